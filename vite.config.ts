@@ -56,6 +56,7 @@ const SHARED_FILES = [
   { name: 'lists', test: modulesOf(LIST_MODULES) },
   { name: 'products', test: modulesOf(PRODUCT_MODULES) },
   { name: 'fields', test: modulesOf(['ui/field']) },
+  { name: 'table', test: modulesOf(['ui/data-table']) },
   { name: 'forms', test: modulesOf(FORM_MODULES) },
   { name: 'schemas', test: SCHEMA_MODULES },
   { name: 'order-words', test: modulesOf(['order-(events|status)', 'shipment']) },
