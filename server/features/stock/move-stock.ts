@@ -70,52 +70,66 @@ export const MOVED = sql`products.id, products.barcode, products.stock, ${sellab
   not products.unavailable and products.retired_at is null as is_for_sale`
 
 /**
- * The parts of a statement that write the movements and the events of its part `moved`: a movement for each lot, and one for the rest of a
- * product's change; incoming units come before outgoing ones. A change by SQL since the last movement becomes a movement of its own, so
- * that a product's movements add up to its stock, and those of a lot to its units.
+ * The parts of a statement that write the movements and the events of its part `moved`. A change by SQL since the last movement becomes a
+ * movement of its own, so that a product's movements add up to its stock, and those of a lot to its units.
  *
  * @param lots the part of the change that lots have; a change of 0 still writes a movement for its lot
  */
-export const recordMoves = (
-  { cause, reference, actor, at }: Move,
-  lots: readonly LotChange[] = [],
-): Sql => sql`split as materialized (
-    select product_id, lot, sum(change)::integer as change
-    from unnest(${lots.map(({ productId }) => productId)}::uuid[], ${lots.map(({ lotId }) => lotId)}::uuid[],
-      ${lots.map(({ change }) => change)}::integer[]) split (product_id, lot, change)
-    group by product_id, lot
-  ), changed as materialized (
-    select * from moved where change <> 0 or id in (select product_id from split)
-  ), recorded as (
+export function recordMoves(move: Move, lots: readonly LotChange[] = []): Sql {
+  return sql`recorded as (
     insert into stock_movements (product_id, lot_id, cause, reference, actor_id, change, balance, created_at)
-    select id, lot, cause, reference, actor, change,
-      start + sum(change) over (partition by id order by place, change desc, lot), coalesce(${at ?? null}::timestamptz, now())
-    from (
-      select changed.id, movement.*, coalesce(last.balance, 0) as start
-      from changed ${LAST} cross join lateral (
-        select 1 as place, null::uuid as lot, case when last.balance is null then 'opening' else 'other' end as cause,
-          null::uuid as reference, null::uuid as actor, stock - changed.change - coalesce(last.balance, 0) as change
-        union all
-        select 2, part.lot, ${sql.lit(cause)}, (${reference ?? null})::uuid, ${idOf(actor)}::uuid, part.change
-        from (
-          select lot, change from split where product_id = changed.id
-          union all
-          select null, changed.change - coalesce(sum(change), 0) from split where product_id = changed.id
-        ) part
-      ) movement
-    ) movement
-    where change <> 0 or lot is not null
-    order by id, place, change desc, lot
+    ${lots.length > 0 ? movementsByLot(move, lots) : movements(move)}
   ), announced as (
     ${insertEvents(
       'product.stock',
-      sql`select id, jsonb_build_object('_id', id, 'barcode', barcode, 'stock', stock) from changed`,
+      sql`select id, jsonb_build_object('_id', id, 'barcode', barcode, 'stock', stock) from moved
+        ${lots.length > 0 ? sql`` : sql`where change <> 0`}`,
     )}
   )`
+}
+
+const movements = ({ cause, reference, actor, at }: Move) => sql`
+  select moved.id, null::uuid, movement.cause, movement.reference, movement.actor, movement.change, movement.balance,
+    coalesce(${at ?? null}::timestamptz, now())
+  from moved ${LAST} cross join lateral (values
+    (1, case when last.balance is null then 'opening' else 'other' end, null::uuid, null::uuid,
+      stock - moved.change - coalesce(last.balance, 0), stock - moved.change),
+    (2, ${sql.lit(cause)}, (${reference ?? null})::uuid, ${idOf(actor)}::uuid, moved.change, stock)
+  ) movement (place, cause, reference, actor, change, balance)
+  where movement.change <> 0 and moved.change <> 0
+  order by moved.id, place`
+
+/** Movements for each lot, and one for the rest of a product's change; incoming units come before outgoing ones. */
+const movementsByLot = ({ cause, reference, actor, at }: Move, lots: readonly LotChange[]) => sql`
+  select id, lot, cause, reference, actor, change,
+    start + sum(change) over (partition by id order by place, change desc, lot), coalesce(${at ?? null}::timestamptz, now())
+  from (
+    with split as materialized (
+      select product_id, lot, sum(change)::integer as change
+      from unnest(${lots.map(({ productId }) => productId)}::uuid[], ${lots.map(({ lotId }) => lotId)}::uuid[],
+        ${lots.map(({ change }) => change)}::integer[]) split (product_id, lot, change)
+      group by product_id, lot
+    )
+    select moved.id, movement.*, coalesce(last.balance, 0) as start
+    from moved ${LAST} cross join lateral (
+      select 1 as place, null::uuid as lot, case when last.balance is null then 'opening' else 'other' end as cause,
+        null::uuid as reference, null::uuid as actor, stock - moved.change - coalesce(last.balance, 0) as change
+      where moved.change <> 0 or moved.id in (select product_id from split)
+      union all
+      select 2, part.lot, ${sql.lit(cause)}, (${reference ?? null})::uuid, ${idOf(actor)}::uuid, part.change
+      from (
+        select lot, change from split where product_id = moved.id
+        union all
+        select null, moved.change - coalesce(sum(change), 0) from split where product_id = moved.id
+      ) part
+    ) movement
+  ) movement
+  where change <> 0 or lot is not null
+  order by id, place, change desc, lot`
 
 /** A product's last movement. */
 const LAST = sql`left join lateral (
-    select balance from stock_movements where product_id = changed.id order by id desc limit 1
+    select balance from stock_movements where product_id = moved.id order by id desc limit 1
   ) last on true`
 
 const idOf = (actor: Actor | undefined) =>
