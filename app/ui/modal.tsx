@@ -71,7 +71,10 @@ export function Modal({
         event.preventDefault()
         onClose()
       }}
-      onClose={() => open && onClose()}
+      onClose={({ currentTarget }) => {
+        // Browsers tell of a close in the next frame, when the modal may be open again.
+        if (open && !currentTarget.open) onClose()
+      }}
       onPointerDown={(event) => event.target === dialog.current && onClose()}
       className={`fades m-auto w-[calc(100%-2rem)] overflow-clip rounded-lg bg-paper text-ink shadow has-data-wide:max-w-dialog-wide ${widthOf(wide)}`}
     >

@@ -79,6 +79,30 @@ test('Back closes an open modal and asks about unsaved changes; a closed modal n
   await expect(page).toHaveURL(/\/dashboard\/categories$/)
 })
 
+test('a modal that is opened in the frame in which the one before was closed stays open', async ({
+  page,
+  enter,
+}) => {
+  await enter('/dashboard/coupons')
+  await page.getByRole('button', { name: 'Nuevo código', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Nuevo código' })).toBeVisible()
+  await page.evaluate(async () => {
+    const press = (name: string) =>
+      [...document.querySelectorAll('button')]
+        .find((one) => (one.ariaLabel ?? one.textContent) === name)!
+        .click()
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await frame()
+    press('Cerrar')
+    while (document.querySelector('dialog:modal')) await new Promise((resolve) => setTimeout(resolve))
+    press('Crear varios')
+    await frame()
+    await frame()
+  })
+  const opened = page.getByRole('dialog', { name: 'Crear varios códigos' })
+  await expect(opened.locator(':focus')).toHaveCount(1)
+})
+
 test('the chips above the orders keep the search', async ({ page, database, enter }) => {
   const { id } = await makeUser(database)
   const lastName = `Chip${unique()}`
