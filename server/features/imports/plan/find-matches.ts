@@ -109,7 +109,8 @@ export async function readProducts(tx: Tx, ids: readonly string[]): Promise<Map<
 const pickFields = (row: ProductValues) => mapProductFields((_, field) => row[field]) as ProductValues
 
 type NameTable = 'categories' | 'suppliers'
-type Name = { name: string; isNew: boolean }
+/** `isReserved`: the name stands for every name in comma lists and paths, so no product has it. */
+type Name = { name: string; isNew: boolean; isReserved: boolean }
 
 /** Maps a workbook's spelling of a category or supplier to the catalogue's. */
 export type Names = ReadonlyMap<string, Name>
@@ -127,24 +128,27 @@ export async function findNames(
   written: ReadonlySet<string>,
   merged: Record<string, string> = {},
 ): Promise<Names> {
-  const requested = [...written, ...Object.values(merged)]
-  const { rows } = await sql<{ written: string; known: string | null }>`
-    select requested.name as written, found.name as known
+  const requested = [...written, ...Object.keys(merged), ...Object.values(merged)]
+  // PostgreSQL folds more than fold() of domain/text.ts does, such as the quotes and dashes of typesetting.
+  const { rows } = await sql<{ written: string; key: string; known: string | null }>`
+    select requested.name as written, fold(requested.name) as key, found.name as known
     from unnest(${requested}::text[]) with ordinality as requested (name, place)
     left join ${sql.table(table)} found on found.id = ${idOfName(table, sql`requested.name`)}
     order by place`.execute(tx)
+  const keys = new Map(rows.map(({ written: name, key }) => [name, key]))
+  const keyOf = (name: string) => keys.get(name) ?? ''
   const byKey = new Map<string, Name>()
   // A merge can't create a category; only the workbook can.
-  for (const { written: name, known } of rows)
-    if (known !== null || (written.has(name) && !byKey.has(fold(name))))
-      byKey.set(fold(name), { name: known ?? name, isNew: known === null })
-  const missing = Object.values(merged).find((to) => !byKey.has(fold(to)))
+  for (const { written: name, key, known } of rows)
+    if (known !== null || (written.has(name) && !byKey.has(key)))
+      byKey.set(key, { name: known ?? name, isNew: known === null, isReserved: key === 'all' })
+  const missing = Object.values(merged).find((to) => !byKey.has(keyOf(to)))
   if (missing !== undefined) {
     const field = table === 'categories' ? 'mergeCategories' : 'mergeLaboratories'
     throw invalidField(field, `«${missing}» ya no existe. Elige otro nombre.`)
   }
-  const targets = new Map(Object.entries(merged).map(([from, to]) => [fold(from), fold(to)]))
-  return new Map([...written].map((name) => [name, byKey.get(followMerges(fold(name), targets))!]))
+  const targets = new Map(Object.entries(merged).map(([from, to]) => [keyOf(from), keyOf(to)]))
+  return new Map([...written].map((name) => [name, byKey.get(followMerges(keyOf(name), targets))!]))
 }
 
 /** Follows chains of merges: the target of a merge may itself be merged. */

@@ -159,7 +159,7 @@ test.each<[string, { prescription: boolean; direct_sale: boolean }, WorkbookRow[
   )
 })
 
-test('codes of two products and too many codes are refused', async () => {
+test('codes of two products, too many codes and a reserved name are refused', async () => {
   const one = await makeProduct(database, { tradename: 'Uno' })
   const two = await makeProduct(database, { tradename: 'Dos' })
   expect((await planOne({ barcode: `${one.barcode}, ${two.barcode}` })).problems).toMatchObject([
@@ -169,6 +169,21 @@ test('codes of two products and too many codes are refused', async () => {
   expect((await planOne({ barcode: `${one.barcode}, ${many}` })).problems).toMatchObject([
     { column: 'Código de barras', message: 'Máximo 400 caracteres.' },
   ])
+  for (const category of ['ＡＬＬ', 'aŁł']) {
+    const named = { barcode: gtin(), tradename: 'Nuevo', cost: 1, category }
+    expect((await planOne(named)).problems).toMatchObject([{ column: 'Categoría' }])
+  }
+})
+
+test('new names that differ in the quotes of typesetting are one name', async () => {
+  const row = (laboratory: string) => ({
+    barcode: gtin(),
+    tradename: `Nuevo ${unique()}`,
+    cost: 1,
+    laboratory,
+  })
+  const { names } = await plan(rows(row('Reddy’s Andina'), row("REDDY'S ANDINA")))
+  expect(names.suppliers.get("REDDY'S ANDINA")).toMatchObject({ name: 'Reddy’s Andina', isNew: true })
 })
 
 test('uses the first of several rows of one product, counts equal rows as repeated, and reports how others differ', async () => {

@@ -61,6 +61,7 @@ export type Rules = {
 }
 
 const MAX_BARCODE = 400
+const RESERVED = 'Este nombre no se puede usar.'
 const DEFAULTS = mapProductFields(({ empty }) => empty) as ProductValues
 
 /** Decides what a row does to the product that it matches, or why it can't be imported. */
@@ -74,6 +75,10 @@ export function planRow(row: WorkbookRow, match: Match, rules: Rules): PlannedRo
   const stated = statedFields(row, current, rules, match.identity)
   const problems = current ? [] : missingFields(row, rules)
   if (row.fields.cost === 0 && !rules.mostPriced) problems.push(problem('cost', NO_PRICE))
+  if (stated.category !== undefined && names.categories.get(stated.category)?.isReserved)
+    problems.push(problem('category', RESERVED))
+  if (stated.laboratory !== undefined && names.suppliers.get(stated.laboratory)?.isReserved)
+    problems.push(problem('laboratory', RESERVED))
   const barcode = barcodeAfter(current, match)
   if (barcode.length > MAX_BARCODE)
     problems.push(problem('barcode', 'Demasiados códigos', `Máximo ${MAX_BARCODE} caracteres.`))
