@@ -104,7 +104,7 @@ const LOOKS = [
   () => `/tienda?pagina=${1 + randomInt(15)}`,
 ]
 
-/** One of so many orders gets a payment proof. */
+/** A customer sends a payment proof for one order of this many. */
 const PROOF_EVERY = 3
 /** Milliseconds until the limits of orders and images are lifted again: a customer of a drill is faster than people are. */
 const LIMITS_MS = 5_000

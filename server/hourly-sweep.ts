@@ -37,7 +37,7 @@ type Reports = {
 export async function sweepHourly({ database, images, config }: Services, { log, warn, onError }: Reports) {
   const { prescriptionDays, loginRecordDays, outboxDays, registerDays, paymentDays } = config.retention
   const { cancelUnpaidDays } = config
-  /** What was removed, in words, and how many. */
+  /** The number of removed rows, by words for the operator's log. */
   const counts: Record<string, number> = {}
   const part = (work: () => Promise<unknown>) => work().catch(onError)
   const count = (what: string, work: () => Promise<number>, isWanted: unknown = true) =>

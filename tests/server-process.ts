@@ -30,7 +30,7 @@ const isBuilt = existsSync('build/server/index.js')
 const SERVER = process.env.BUILT_SERVER
   ? [join(process.env.BUILT_SERVER, 'main.js')]
   : ['server/main.ts', ...(isBuilt ? [] : ['--dev'])]
-/** What npm and a service manager start. */
+/** The parameters with which `npm start` and a service manager call Node. */
 export const NPM_START = ['scripts/run.mjs', 'start']
 
 /**

@@ -59,7 +59,7 @@ async function untilRecorded(db: Db) {
   await vi.waitUntil(async () => (await findUnsent()).length === 0, { timeout: 20_000 })
 }
 
-// One test, since each start of a server with its PostgreSQL takes seconds.
+// Both kills are one test, because each start of a server with its PostgreSQL takes seconds.
 test('a server killed between an order and its mails sends them once after the restart; killed after a mail has left and before this is recorded, it sends that again with the same Message-ID', async () => {
   const first = await start()
   mailServer.behaviour = 'hang'

@@ -18,7 +18,7 @@ export async function listAudit(
   filter: AuditFilter,
   { before, after }: { before?: number; after?: number },
 ) {
-  // One entry more than the page has tells whether the list goes on; on the page's other side is the given entry.
+  // An entry more than the page has tells whether the list goes on in this direction. In the other direction it does: the given entry is there.
   const rows = await readAuditRange(database, filter, { limit: PAGE_SIZE + 1, before, after })
   const forwards = before !== undefined || after === undefined
   const page = forwards ? rows.slice(0, PAGE_SIZE) : rows.slice(-PAGE_SIZE)
