@@ -113,7 +113,10 @@ export function orderColumns(
         bare: true,
         className: 'as-card:col-4 as-card:row-3',
         cell: (order) => (
-          <div className="flex flex-wrap items-center gap-1 compact:as-table:flex-nowrap compact:as-table:whitespace-nowrap">
+          // A card has no room for 'Sin pago' beside 'Sin comprobante', which says it already.
+          <div
+            className={`flex flex-wrap items-center gap-1 compact:as-table:flex-nowrap compact:as-table:whitespace-nowrap ${order.payment ? '' : 'as-card:[&>.text-soft]:hidden'}`}
+          >
             <PaymentState order={order} />
           </div>
         ),
