@@ -14,7 +14,7 @@ const FRAME_MODULES = [
   'account/login-modal-state',
   'boot/prefetched',
   'browser/(first-move|large-type)',
-  'cart/cart-storage',
+  'cart/cart',
   'pages/page-(error|meta)',
   'storefront/(legal-facts|search/suggesting|service-facts|shop/shop-links)',
   'ui/(history-pops|logo|phone-link|skeleton|skip-link|use-lazy-part)',
@@ -23,7 +23,7 @@ const FRAME_MODULES = [
 const LIST_MODULES = ['browser/destination', 'listing/url-state', 'text', 'ui/select-when-focused']
 /** Modules that every page with products loads. */
 const PRODUCT_MODULES = [
-  'cart/(bought|cart)',
+  'cart/bought',
   'storefront/(cart/use-add-to-cart|product/unit-price|shop/product-card)',
   'ui/(badge|image-url|picture|price|product-image)',
   'stock',

@@ -2,8 +2,17 @@ import { HELD_MESSAGE, IN_PERSON_MESSAGE } from '#contract/messages.ts'
 import { fitsStock } from '#domain/stock.ts'
 import { ApiError, browserApi } from '../api/client.ts'
 import { readSession } from '../session/session.ts'
-import { adoptServerLines, type CartProduct, inTurn, limitMessage, toCartItems, toLine } from './cart.ts'
-import { readCart, withQuantity, writeCart } from './cart-storage.ts'
+import {
+  adoptServerLines,
+  type CartProduct,
+  inTurn,
+  limitMessage,
+  readCart,
+  toCartItems,
+  toLine,
+  withQuantity,
+  writeCart,
+} from './cart.ts'
 
 /**
  * Adds to the cart. A logged-in user's changes also go to the server, whose answer then replaces the local lines.

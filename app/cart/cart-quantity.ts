@@ -3,8 +3,7 @@ import { clampToStock } from '#domain/stock.ts'
 import { createStore } from '../browser/external-store.ts'
 import { readSession } from '../session/session.ts'
 import { notice } from '../ui/notice.tsx'
-import { limitMessage, quantities } from './cart.ts'
-import { readCart, readUnconfirmed, withQuantity, writeCart } from './cart-storage.ts'
+import { limitMessage, quantities, readCart, readUnconfirmed, withQuantity, writeCart } from './cart.ts'
 import { adjustmentText, pushCart } from './sync-cart.ts'
 
 /**

@@ -1,9 +1,120 @@
 import type { CartLine } from '#contract/cart.ts'
 import { cartLimits, limitMessages } from '#contract/cart-limits.ts'
 import { type CartItem, findExcess } from '#domain/cart.ts'
-import type { SaleCondition } from '#domain/sale-condition.ts'
+import { lineTotal } from '#domain/price.ts'
+import { SALE_CONDITIONS, type SaleCondition } from '#domain/sale-condition.ts'
 import { store } from '#store'
-import { readCart, readUnconfirmed, withQuantity, writeCart } from './cart-storage.ts'
+import { createStorageStore, parseStored } from '../browser/browser-storage.ts'
+import { readSession } from '../session/session.ts'
+
+/**
+ * The cart's lines in browser storage under `itemsCart`, for visitors and users. A line written during a
+ * session keeps its owner, so that on a shared computer no other user gets it.
+ */
+
+const STORAGE_KEY = 'itemsCart'
+
+/**
+ * `owner` is the id of the user whose line it is; a visitor's line has none. `saved` is the server's quantity of a line whose
+ * change the server hasn't confirmed: it outlives the page that made the change.
+ */
+type StoredLine = CartLine & { owner?: string; saved?: number }
+
+/** The server's quantities of the lines with unconfirmed changes, by product. */
+type Unconfirmed = ReadonlyMap<string, number>
+
+type Snapshot = { raw: string | null; userId: string; lines: CartLine[]; unconfirmed: Unconfirmed }
+
+const EMPTY: Snapshot = { raw: null, userId: '', lines: [], unconfirmed: new Map() }
+let snapshot = EMPTY
+
+const currentUser = () => readSession()?.userId ?? ''
+
+function readSnapshot(): Snapshot {
+  const raw = localStorage.getItem(STORAGE_KEY)
+  const userId = currentUser()
+  if (raw !== snapshot.raw || userId !== snapshot.userId) {
+    const stored = parse(raw).filter(({ owner }) => !userId || !owner || owner === userId)
+    const lines = stored.map(({ owner: _, saved: __, ...line }) => line)
+    const unconfirmed = new Map<string, number>()
+    for (const { productId, owner, saved } of stored)
+      if (userId && owner === userId && saved) unconfirmed.set(productId, saved)
+    snapshot = { raw, userId, lines, unconfirmed }
+  }
+  return snapshot
+}
+
+/** The lines of this cart: a visitor sees all lines, a user their own and those without an owner. */
+export const readCart = (): CartLine[] => readSnapshot().lines
+
+/** A user's unconfirmed changes; a visitor has none. */
+export const readUnconfirmed = (): Unconfirmed => readSnapshot().unconfirmed
+
+/** Anything in storage that isn't a list of lines is an empty cart. */
+function parse(raw: string | null): StoredLine[] {
+  const lines = parseStored(raw)
+  return Array.isArray(lines) ? lines.flatMap(parseLine) : []
+}
+
+/** A stored line needs a product and a quantity; a refresh fills in its other fields. */
+function parseLine(line: Partial<StoredLine> | null): StoredLine[] {
+  const { productId, quantity, price, discount, stock, name, image, saleCondition, held, owner, saved } =
+    line ?? {}
+  if (typeof productId !== 'string' || !Number.isInteger(quantity) || quantity! < 1) return []
+  const base = {
+    productId,
+    name: String(name ?? ''),
+    image: String(image ?? ''),
+    price: Number(price) || 0,
+    discount: Number(discount) || 0,
+    stock: Number.isInteger(stock) ? stock! : quantity!,
+    saleCondition: SALE_CONDITIONS.find((known) => known === saleCondition) ?? 'unknown',
+    held: held === true,
+    total: 0,
+    quantity: 0,
+  }
+  return [
+    {
+      ...withQuantity(base, quantity!),
+      ...(owner && { owner: String(owner) }),
+      ...(Number.isInteger(saved) && { saved: saved! }),
+    },
+  ]
+}
+
+/**
+ * Replaces the lines. During a session all lines become the user's, and lines of other owners are removed; without a session a
+ * line with an unchanged quantity keeps its owner.
+ *
+ * @param unconfirmed the unconfirmed changes of the lines; by default those in storage
+ */
+export function writeCart(lines: readonly CartLine[], unconfirmed = readUnconfirmed()) {
+  const userId = currentUser()
+  const before = parse(localStorage.getItem(STORAGE_KEY))
+  const stored = lines.map((line): StoredLine => {
+    const known = before.find((other) => other.productId === line.productId)
+    const owner = userId || (known?.quantity === line.quantity && known.owner)
+    const saved = unconfirmed.get(line.productId)
+    return { ...line, ...(owner && { owner }), ...(saved && { saved }) }
+  })
+  if (stored.length > 0) localStorage.setItem(STORAGE_KEY, JSON.stringify(stored))
+  else localStorage.removeItem(STORAGE_KEY)
+  cartStore.notify()
+}
+
+const cartStore = createStorageStore(readSnapshot, EMPTY)
+
+/** The lines; an empty list on the server and during hydration. */
+export const useCart = () => cartStore.use().lines
+
+/** The unconfirmed changes; none on the server and during hydration. */
+export const useUnconfirmed = () => cartStore.use().unconfirmed
+
+export const withQuantity = (line: CartLine, quantity: number): CartLine => ({
+  ...line,
+  quantity,
+  total: lineTotal(quantity, line.price, line.discount),
+})
 
 export const toCartItems = (lines: readonly CartLine[]) =>
   lines.map(({ productId, quantity, price, discount, total }) => ({

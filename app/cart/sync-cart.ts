@@ -5,8 +5,7 @@ import { readableName } from '#domain/readable-name.ts'
 import { clampToStock } from '#domain/stock.ts'
 import { ApiError, browserApi } from '../api/client.ts'
 import { readSession } from '../session/session.ts'
-import { adoptServerLines, inTurn, toCartItems, toLine } from './cart.ts'
-import { readCart, withQuantity, writeCart } from './cart-storage.ts'
+import { adoptServerLines, inTurn, readCart, toCartItems, toLine, withQuantity, writeCart } from './cart.ts'
 
 /** Removes from the cart, and brings it up to date with the server and the catalogue. */
 

@@ -3,8 +3,8 @@ import type { CartLine } from '#contract/cart.ts'
 import type { DeliveryChoice } from '#contract/delivery-options.ts'
 import { type DeliveryKind, type DeliveryOption, deliveryCost, type OrderPrice } from '#domain/order-price.ts'
 import { sumTotals } from '#domain/price.ts'
+import { ApiError, browserApi } from '../api/client.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import type { Counted, CouponProblem } from './count-price.ts'
 import { rememberCoupon } from './order-request.ts'
 
 /** The delay of a count: a series of presses on a quantity is counted once. */
@@ -12,6 +12,19 @@ const DEBOUNCE_MS = 250
 
 /** The parts of a price. Without a code and a delivery the price is the sum of the lines, and the server isn't asked. */
 type Request = { lines: readonly CartLine[]; coupon?: string; delivery?: DeliveryChoice | undefined }
+
+type CouponProblem = { code: string; message: string }
+
+/**
+ * The server's answer: the price without the code or delivery that it refused, and its messages about them. `isInvalid`: no cart
+ * can use the code.
+ */
+type Counted = {
+  price: OrderPrice | null
+  coupon?: CouponProblem
+  isInvalid?: boolean
+  delivery?: string
+}
 
 /** The last answer, null after a failure, with the key of its request, and the last price that is known. */
 type Answer = { key: string; counted: Counted | null; last: OrderPrice | null }
@@ -57,9 +70,7 @@ export function usePrice({
     if (!isAsked) return answer
     if (answer) await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS))
     signal.throwIfAborted()
-    const counted = await import('./count-price.ts')
-      .then(({ countPrice }) => countPrice({ items, coupon, delivery }, signal))
-      .catch(() => null)
+    const counted = await countPrice({ items, coupon, delivery }, signal).catch(() => null)
     signal.throwIfAborted()
     if (coupon) setDropped(counted?.isInvalid ? counted.coupon : undefined)
     if (counted?.isInvalid) rememberCoupon('')
@@ -114,5 +125,41 @@ function sumsOf(
     coupon: coupon ? { code: coupon, discount: counts ? discount : null, freeDelivery } : null,
     delivery: kind ? { kind, cost } : null,
     total: sumTotals([subtotal, -discount, cost ?? 0]),
+  }
+}
+
+/** Asks the server for a price, and asks again without the code or the delivery that it refuses. */
+async function countPrice(
+  {
+    items,
+    coupon,
+    delivery,
+  }: {
+    items: Pick<CartLine, 'productId' | 'quantity'>[]
+    coupon?: string
+    delivery?: DeliveryChoice | undefined
+  },
+  signal: AbortSignal,
+  refused: Omit<Counted, 'price'> = {},
+): Promise<Counted> {
+  if (!coupon && !delivery) return { ...refused, price: null }
+  try {
+    const { data } = await browserApi.priceCart({
+      body: { items, ...(coupon && { coupon }), ...(delivery && { delivery }) },
+      signal,
+    })
+    return { ...refused, price: data }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const { code, message } = error
+    if (delivery && code === 'NO_DELIVERY_THERE')
+      return countPrice({ items, ...(coupon && { coupon }) }, signal, { ...refused, delivery: message })
+    if (coupon && (code.startsWith('COUPON_') || code === 'TOO_MANY'))
+      return countPrice({ items, delivery }, signal, {
+        ...refused,
+        coupon: { code: coupon, message },
+        isInvalid: code === 'COUPON_INVALID',
+      })
+    throw error
   }
 }

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { store } from '#store'
 import { escapeHtml } from '../escape-html.ts'
-import { plainPage } from './plain-page.ts'
-import { securityHeaders } from './security-headers.ts'
+import { plainPage, securityHeaders } from './page.ts'
 
 /**
  * Serves the page that the service worker shows without a network. The page needs only its own files: `public/sin-conexion.*`.

@@ -8,7 +8,7 @@ import type { RequestHandler, RouterContext, RouterContextProvider, ServerBuild 
 import { bodyOf, refusalOf } from '../http/errors.ts'
 import { preventCaching } from '../http/response-cache.ts'
 import type { PublicCall } from '../http/serve.ts'
-import { plainPage, type RenderedPage } from './plain-page.ts'
+import { plainPage, type RenderedPage } from './page.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicResponse } from '../http/response-cache.ts'
 import { serveOfflinePage } from './offline-page.ts'
-import type { RenderedPage } from './plain-page.ts'
+import { type RenderedPage, securityHeaders } from './page.ts'
 import { builtRenderer, developmentRenderer, limitRendering, type PageParameters } from './renderer.ts'
-import { securityHeaders } from './security-headers.ts'
 import { serveBuiltFiles, serveWebManifest } from './static-files.ts'
 
 type PagesOptions = {

@@ -11,7 +11,7 @@ import {
 import { ORDER_PARAMETER, placedOrderUrl } from '#domain/screen-urls.ts'
 import { browserApi } from '../../api/client.ts'
 import { loadOrFailure } from '../../api/server-failure.ts'
-import { readCart } from '../../cart/cart-storage.ts'
+import { readCart } from '../../cart/cart.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { readSession } from '../../session/session.ts'
 import { notice } from '../../ui/notice.tsx'

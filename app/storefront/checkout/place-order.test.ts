@@ -31,7 +31,7 @@ vi.stubGlobal('localStorage', new MemoryStorage())
 vi.stubGlobal('sessionStorage', new MemoryStorage())
 
 const { ApiError } = await import('../../api/client.ts')
-const { readCart, writeCart } = await import('../../cart/cart-storage.ts')
+const { readCart, writeCart } = await import('../../cart/cart.ts')
 const { openCheckout, placeOrder } = await import('./place-order.ts')
 
 const session = { token: 't', role: 'Cliente' as const, userId: 'u' }

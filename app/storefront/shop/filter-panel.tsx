@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Facets } from '#contract/shop-query.ts'
+import type { Facets } from '#contract/products.ts'
 import { escapeName, MAX_NAMES } from '#domain/name-list.ts'
 import { formatWhole } from '#domain/price.ts'
 import { findCategories, findSuppliers } from '../../api/shown-names.ts'

@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import type { Facets, SHOP_ORDERS } from '#contract/shop-query.ts'
+import type { Facets, SHOP_ORDERS } from '#contract/products.ts'
 import { joinNames, MAX_NAMES, splitNames } from '#domain/name-list.ts'
 import {
   choice,

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { type ProductCard, SHOP_PAGE_SIZE } from '#contract/products.ts'
-import type { Facets } from '#contract/shop-query.ts'
+import { type Facets, type ProductCard, SHOP_PAGE_SIZE } from '#contract/products.ts'
 import { type Counted, type List, listPage, type Page, type PageRequest } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { readSearch, type Search } from '../search/search.ts'
 import { suggestNames } from '../search/suggest-names.ts'
 import { sellable } from '../stock/sellable.ts'
-import { countFacets } from './count-facets.ts'
 import {
+  countFacets,
   isFiltered,
   productConditions,
   readFilters,

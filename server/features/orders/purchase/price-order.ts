@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { DeliveryChoice } from '#contract/delivery-options.ts'
 import { type CartItem, mergeItems } from '#domain/cart.ts'
+import { communeName } from '#domain/communes.ts'
 import type { CouponLine } from '#domain/coupon.ts'
-import { type OrderPrice, priceOrder } from '#domain/order-price.ts'
+import { type DeliveryOption, type OrderPrice, priceOrder } from '#domain/order-price.ts'
 import { formatPrice, lineTotal } from '#domain/price.ts'
 import type { Db } from '../../../database/schema.ts'
-import { Refusal, requireId } from '../../../refusals/refusal.ts'
-import { type FoundOption, findOption } from '../../delivery-options/find-option.ts'
+import { isId, Refusal, requireId } from '../../../refusals/refusal.ts'
 import { checkUses, type FoundCoupon, findCoupon } from './find-coupon.ts'
 
 /** The inputs of a price besides the products. */
@@ -18,6 +18,9 @@ export type PricedField = 'categoryId' | 'laboratoryId' | 'cold'
 
 /** The fields of a product `p` in a {@link PricedLine}. */
 export const PRICED_FIELDS = sql`p.category_id as "categoryId", p.supplier_id as "laboratoryId", p.cold_chain as cold`
+
+/** A delivery option with the fields that an order stores of it. */
+type FoundOption = DeliveryOption & { pickupId: string | null; zoneId: string | null; commune: string }
 
 export type Priced = {
   price: OrderPrice
@@ -49,6 +52,40 @@ export async function priceLines(
     message: `Te faltan ${formatPrice(missing)} para usar este código.`,
     data: { missing },
   })
+}
+
+/**
+ * Finds the delivery option that a customer chose.
+ *
+ * @param cold whether a product needs the cold chain
+ * @throws Refusal NO_DELIVERY_THERE when the option is gone or inactive, doesn't reach the commune, or takes no products of the cold chain
+ */
+async function findOption(
+  database: Db,
+  choice: DeliveryChoice,
+  { cold }: { cold: boolean },
+): Promise<FoundOption> {
+  const refused = (message: string) => new Refusal('NO_DELIVERY_THERE', { message })
+  if ('pickup' in choice) {
+    const pickupId = isId(choice.pickup) ? choice.pickup : null
+    const { rows } = await sql<{ name: string }>`
+      select name from pickup_points where id = ${pickupId} and active`.execute(database)
+    if (!rows[0]) throw refused('Ya no se puede retirar ahí. Elige otra forma de entrega.')
+    return { kind: 'pickup', ...rows[0], price: 0, freeFrom: null, pickupId, zoneId: null, commune: '' }
+  }
+  const { commune } = choice
+  const zoneId = isId(choice.zone) ? choice.zone : null
+  const { rows } = await sql<{ name: string; price: number; freeFrom: number | null; cold: boolean }>`
+    select name, price, free_from as "freeFrom", cold from delivery_zones
+    where id = ${zoneId} and active
+      and exists (select from zone_communes where zone_id = id and commune = ${commune})`.execute(database)
+  if (!rows[0]) throw refused(`No despachamos a ${communeName(commune)}. Elige otra forma de entrega.`)
+  const { cold: takesCold, ...zone } = rows[0]
+  if (cold && !takesCold)
+    throw refused(
+      `Un producto de tu carrito viaja refrigerado y no llega a ${communeName(commune)}. Retíralo en la farmacia.`,
+    )
+  return { kind: 'zone', ...zone, pickupId: null, zoneId, commune }
 }
 
 /**
