@@ -41,9 +41,9 @@ export type List = {
   columns: Sql
   /** Joins that `columns` needs. */
   joins?: Sql
-  /** Conditions that the index of `orderBy` covers. */
+  /** Conditions that the index of `orderBy` covers. They name columns of the table alone, as the total is counted without joins. */
   scope?: Sql[]
-  /** All other conditions, search included. */
+  /** All other conditions, also of the table alone but for a search. */
   filters?: Sql[]
   /** Whether few rows meet the conditions, which take long to check: the rows are then found once, for the total and the page. */
   findBeforeSorting?: boolean

@@ -35,6 +35,8 @@ test('lists lots that expire soon with their value and whether they sell in time
     ['HOY', inDays(0), 1],
     ['LEJOS', inDays(100), 5],
   )
+  const { id: other } = await makeProduct(database, { stock: 9 })
+  await receive(other, ['OTRO', inDays(15), 9])
   await makeOrder(database, { userId: admin.id, lines: [{ productId: id, quantity: 30 }] })
   const list = async (query: object) =>
     (await send(lotCalls.listExpiring, { query: { laboratory, ...query }, token })).body
@@ -45,12 +47,15 @@ test('lists lots that expire soon with their value and whether they sell in time
     ['UNO', 10, 10_000, true],
     ['DOS', 20, 20_000, false],
   ])
+  const [second, beyond] = [await list({ days: 30, page: 2, pageSize: 2 }), await list({ days: 30, page: 9 })]
+  expect(second).toMatchObject({ total: 3, data: [{ lot: 'DOS' }] })
+  expect(beyond).toMatchObject({ total: 3, data: [] })
   expect(await list({ days: 180, search: 'lejos', page: 1 })).toMatchObject({
     total: 1,
     data: [{ tradename, expires: inDays(100) }],
   })
   const { tasks } = (await send(boardCalls.readBoard, { token })).body.data
-  expect(tasks).toMatchObject({ expiringLots: 3 })
+  expect(tasks).toMatchObject({ expiringLots: 4 })
   expect(tasks).not.toHaveProperty('expiredLots')
   const { status, body } = await send(lotCalls.exportExpiring, { query: { days: 30, laboratory }, token })
   expect(status).toBe(200)

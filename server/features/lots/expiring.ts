@@ -12,6 +12,7 @@ import type { StaffActor } from '../../http/serve.ts'
 import { invalidField, Refusal, requireId } from '../../refusals/refusal.ts'
 import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { idOfName } from '../categories-and-suppliers/name-filter.ts'
 import { addUnits } from '../products/receive-stock.ts'
 import { EXPIRES, moveLots } from '../stock/lots.ts'
 import { IS_BLOCKED } from '../stock/sellable.ts'
@@ -40,7 +41,11 @@ function lotsOf({ days, laboratory, search }: ExpiringQuery): List {
       ...(days === undefined
         ? [sql`lots.expires_on < ${TODAY}`]
         : [sql`lots.expires_on between ${TODAY} and ${TODAY} + ${days}::int`]),
-      ...(laboratory ? [sql`suppliers.name_key = fold(${laboratory})`] : []),
+      ...(laboratory
+        ? [
+            sql`lots.product_id in (select id from products where supplier_id = ${idOfName('suppliers', laboratory)})`,
+          ]
+        : []),
     ],
     filters: wordsOf(search).map(
       (word) => sql`(${containsText('products.search', word)} or fold(lots.code) like ${likePattern(word)})`,
