@@ -1,10 +1,8 @@
 import { href } from 'react-router'
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import { joinCarts } from '#domain/cart.ts'
-import { browserApi } from '../api/client.ts'
-import { readCart, toCartItems, writeCart } from '../cart/cart.ts'
-import { pullCart } from '../cart/sync-cart.ts'
+import { readCart } from '../cart/cart.ts'
+import { joinCart, pullCart } from '../cart/sync-cart.ts'
 import { openSession } from '../session/session.ts'
 
 /**
@@ -14,18 +12,10 @@ import { openSession } from '../session/session.ts'
 export async function finishLogin(answer: CallAnswer<Calls['loginWithCode']>, returnTo?: string) {
   openSession(answer)
   // A failure is silent: the lines stay in the browser, and the next change sends them.
-  await (readCart().length > 0 ? sendJoinedCart(answer.data._id) : pullCart()).catch(() => undefined)
+  await (readCart().length > 0 ? joinCart(answer.data._id) : pullCart()).catch(() => undefined)
   const { role, setUp } = answer.data
   if (setUp) location.assign(href('/dashboard/second-factor'))
   else if (role !== 'Cliente') location.assign(href('/dashboard'))
   else if (returnTo) location.assign(returnTo)
   else location.reload()
-}
-
-/** Sends the merged cart: per product the larger of the two quantities, so that no units are lost. */
-async function sendJoinedCart(userId: string) {
-  const server = await browserApi.getCart({ params: { userId } })
-  const items = toCartItems(joinCarts(readCart(), server.data))
-  const answer = await browserApi.updateCart({ body: { cart: userId, items } })
-  writeCart(answer.data)
 }

@@ -7,23 +7,19 @@ import { useSubmit } from '../forms/use-submit.ts'
 import { Button, keepFocus, LinkButton } from '../ui/button.tsx'
 import { InputField } from '../ui/field.tsx'
 import { finishLogin } from './finish-login.ts'
-import { closeLogin, type LoginRequest, useLoginPart } from './login-modal-state.ts'
+import { closeLogin, type LoginRequest } from './login-modal-state.ts'
 import { PasswordField } from './password-field.tsx'
 import { CHECKOUT_REGISTRATION } from './register/checkout-registration.ts'
-
-const loadCodeForm = () =>
-  import('./second-factor/login-code-form.tsx').then(({ LoginCodeForm }) => LoginCodeForm)
+import { LoginCodeForm } from './second-factor/login-code-form.tsx'
 
 export function LoginForm({ request }: { request: LoginRequest }) {
   const [ticket, setTicket] = useState<string>()
   const [email, setEmail] = useState(request.email)
-  const LoginCodeForm = useLoginPart(loadCodeForm, ticket !== undefined)
-  if (ticket && LoginCodeForm)
+  if (ticket)
     return <LoginCodeForm ticket={ticket} returnTo={request.returnTo} onBack={() => setTicket(undefined)} />
   return (
     <PasswordForm
       request={{ ...request, email }}
-      waiting={ticket !== undefined}
       onTicket={(ticket, email) => {
         setEmail(email)
         setTicket(ticket)
@@ -34,11 +30,9 @@ export function LoginForm({ request }: { request: LoginRequest }) {
 
 function PasswordForm({
   request,
-  waiting,
   onTicket,
 }: {
   request: LoginRequest
-  waiting: boolean
   onTicket: (ticket: string, email: string) => void
 }) {
   const form = useSchemaForm(loginBody, { email: request.email ?? '', password: '' })
@@ -83,7 +77,7 @@ function PasswordForm({
       <Link to={href('/identificarse')} onMouseDown={keepFocus} onClick={closeLogin} className="link w-fit">
         ¿Olvidaste tu contraseña?
       </Link>
-      <Button type="submit" loading={sending || waiting} wide>
+      <Button type="submit" loading={sending} wide>
         Ingrese a su cuenta
       </Button>
       {request.returnTo ? (

@@ -1,9 +1,8 @@
-import type { CartLine } from '#contract/cart.ts'
 import { clampToStock } from '#domain/stock.ts'
 import { createStore } from '../browser/external-store.ts'
 import { readSession } from '../session/session.ts'
 import { notice } from '../ui/notice.tsx'
-import { limitMessage, quantities, readCart, readUnconfirmed, withQuantity, writeCart } from './cart.ts'
+import { isUnconfirmed, type LocalLine, limitMessage, readCart, withQuantity, writeCart } from './cart.ts'
 import { adjustmentText, pushCart } from './sync-cart.ts'
 
 /**
@@ -39,13 +38,13 @@ export function changeQuantity(productId: string, quantity: number) {
   const lines = readCart()
   const line = lines.find((other) => other.productId === productId)
   if (!line) return
-  const changed = (next: CartLine) => lines.map((other) => (other === line ? next : other))
+  const changed = (next: LocalLine) => lines.map((other) => (other === line ? next : other))
   const problem = quantity > line.quantity && limitMessage(changed({ ...line, quantity }))
   if (problem) return setProblem([productId], problem)
   setProblem([productId])
-  const next = changed(withQuantity(line, clampToStock(quantity, line.stock)))
-  if (!readSession()) return writeCart(next)
-  writeCart(next, new Map([[productId, line.quantity], ...readUnconfirmed()]))
+  const next = withQuantity(line, clampToStock(quantity, line.stock))
+  if (!readSession()) return writeCart(changed(next))
+  writeCart(changed({ saved: line.quantity, ...next }))
   clearTimeout(timer)
   timer = setTimeout(() => void sendQuantities(), DEBOUNCE_MS)
 }
@@ -53,12 +52,12 @@ export function changeQuantity(productId: string, quantity: number) {
 /** Sends the unconfirmed quantities; resolves once they are saved or reverted. */
 export function sendQuantities(): Promise<void> {
   clearTimeout(timer)
-  sending = sending.then(() => (readUnconfirmed().size > 0 ? send() : undefined))
+  sending = sending.then(() => (isUnconfirmed() ? send() : undefined))
   return sending
 }
 
 async function send() {
-  const [sent, unconfirmed, left] = [quantities(readCart()), readUnconfirmed(), timesLeft]
+  const [sent, left] = [readCart(), timesLeft]
   try {
     for (const adjustment of await pushCart()) {
       const problem = adjustmentText(adjustment)
@@ -69,24 +68,29 @@ async function send() {
     // Leaving the page can end a call before `pagehide` fires. Wait for one task: a page that is gone runs no later one.
     await new Promise((resolve) => setTimeout(resolve))
     if (timesLeft > left) return
-    // A line that changed again meanwhile still has to be sent.
-    const now = quantities(readCart())
-    revert(new Map([...unconfirmed].filter(([id]) => now.get(id) === sent.get(id))))
+    revert(sent)
   }
 }
 
-function revert(saved: ReadonlyMap<string, number>) {
-  writeCart(
-    readCart().map((line) => withQuantity(line, saved.get(line.productId) ?? line.quantity)),
-    new Map([...readUnconfirmed()].filter(([id]) => !saved.has(id))),
-  )
-  setProblem(saved.keys(), FAILURE)
+/** Reverts the changes that were sent. A line that changed again meanwhile still has to be sent. */
+function revert(sent: readonly LocalLine[]) {
+  const reverted = new Set<string>()
+  const lines = readCart().map((line) => {
+    const { saved, ...rest } = line
+    const { productId, quantity } = line
+    const was = sent.find((other) => other.productId === productId)
+    if (!saved || !was?.saved || was.quantity !== quantity) return line
+    reverted.add(productId)
+    return withQuantity(rest, saved)
+  })
+  writeCart(lines)
+  setProblem(reverted, FAILURE)
 }
 
 if (typeof window !== 'undefined') {
   addEventListener('pagehide', () => {
     timesLeft += 1
-    if (readUnconfirmed().size > 0) void pushCart({ keepalive: true }).catch(() => undefined)
+    if (isUnconfirmed()) void pushCart({ keepalive: true }).catch(() => undefined)
   })
   // The page may come back from the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => {

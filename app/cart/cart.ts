@@ -15,40 +15,37 @@ import { readSession } from '../session/session.ts'
 const STORAGE_KEY = 'itemsCart'
 
 /**
- * `owner` is the id of the user whose line it is; a visitor's line has none. `saved` is the server's quantity of a line whose
- * change the server hasn't confirmed: it outlives the page that made the change.
+ * A line of this browser's cart. `saved` is the server's quantity of a user's line whose change the server hasn't confirmed: it
+ * outlives the page that made the change.
  */
-type StoredLine = CartLine & { owner?: string; saved?: number }
+export type LocalLine = CartLine & { saved?: number }
 
-/** The server's quantities of the lines with unconfirmed changes, by product. */
-type Unconfirmed = ReadonlyMap<string, number>
-
-type Snapshot = { raw: string | null; userId: string; lines: CartLine[]; unconfirmed: Unconfirmed }
-
-const EMPTY: Snapshot = { raw: null, userId: '', lines: [], unconfirmed: new Map() }
-let snapshot = EMPTY
+/** `owner` is the id of the user whose line it is; a visitor's line has none. */
+type StoredLine = LocalLine & { owner?: string }
 
 const currentUser = () => readSession()?.userId ?? ''
 
-function readSnapshot(): Snapshot {
-  const raw = localStorage.getItem(STORAGE_KEY)
-  const userId = currentUser()
-  if (raw !== snapshot.raw || userId !== snapshot.userId) {
-    const stored = parse(raw).filter(({ owner }) => !userId || !owner || owner === userId)
-    const lines = stored.map(({ owner: _, saved: __, ...line }) => line)
-    const unconfirmed = new Map<string, number>()
-    for (const { productId, owner, saved } of stored)
-      if (userId && owner === userId && saved) unconfirmed.set(productId, saved)
-    snapshot = { raw, userId, lines, unconfirmed }
-  }
-  return snapshot
-}
+const cartStore = createStorageStore(
+  () => `${currentUser()}\n${localStorage.getItem(STORAGE_KEY) ?? ''}`,
+  (text) => {
+    const [userId, stored = ''] = text.split('\n')
+    return parse(stored)
+      .filter(({ owner }) => !userId || !owner || owner === userId)
+      .map(
+        ({ owner, saved, ...line }): LocalLine =>
+          owner && owner === userId && saved ? { ...line, saved } : line,
+      )
+  },
+)
 
 /** The lines of this cart: a visitor sees all lines, a user their own and those without an owner. */
-export const readCart = (): CartLine[] => readSnapshot().lines
+export const readCart = cartStore.read
 
-/** A user's unconfirmed changes; a visitor has none. */
-export const readUnconfirmed = (): Unconfirmed => readSnapshot().unconfirmed
+/** The lines; an empty list on the server and during hydration. */
+export const useCart = cartStore.use
+
+/** Whether the server hasn't confirmed every quantity; a visitor has nothing to confirm. */
+export const isUnconfirmed = () => readCart().some(({ saved }) => saved)
 
 /** Anything in storage that isn't a list of lines is an empty cart. */
 function parse(raw: string | null): StoredLine[] {
@@ -85,32 +82,21 @@ function parseLine(line: Partial<StoredLine> | null): StoredLine[] {
 /**
  * Replaces the lines. During a session all lines become the user's, and lines of other owners are removed; without a session a
  * line with an unchanged quantity keeps its owner.
- *
- * @param unconfirmed the unconfirmed changes of the lines; by default those in storage
  */
-export function writeCart(lines: readonly CartLine[], unconfirmed = readUnconfirmed()) {
+export function writeCart(lines: readonly LocalLine[]) {
   const userId = currentUser()
   const before = parse(localStorage.getItem(STORAGE_KEY))
   const stored = lines.map((line): StoredLine => {
     const known = before.find((other) => other.productId === line.productId)
     const owner = userId || (known?.quantity === line.quantity && known.owner)
-    const saved = unconfirmed.get(line.productId)
-    return { ...line, ...(owner && { owner }), ...(saved && { saved }) }
+    return { ...line, ...(owner && { owner }) }
   })
   if (stored.length > 0) localStorage.setItem(STORAGE_KEY, JSON.stringify(stored))
   else localStorage.removeItem(STORAGE_KEY)
   cartStore.notify()
 }
 
-const cartStore = createStorageStore(readSnapshot, EMPTY)
-
-/** The lines; an empty list on the server and during hydration. */
-export const useCart = () => cartStore.use().lines
-
-/** The unconfirmed changes; none on the server and during hydration. */
-export const useUnconfirmed = () => cartStore.use().unconfirmed
-
-export const withQuantity = (line: CartLine, quantity: number): CartLine => ({
+export const withQuantity = <Line extends CartLine>(line: Line, quantity: number): Line => ({
   ...line,
   quantity,
   total: lineTotal(quantity, line.price, line.discount),
@@ -177,18 +163,14 @@ export const toLine = (product: CartProduct): CartLine => ({
  * the call and hasn't changed since.
  */
 export function adoptServerLines(lines: readonly CartLine[], sent: readonly CartLine[] = []) {
-  const [local, answered] = [quantities(readCart()), quantities(sent)]
-  const before = readUnconfirmed()
-  const unconfirmed = new Map<string, number>()
-  const merged = lines.map((line) => {
-    const quantity = local.get(line.productId)
-    const isConfirmed = quantity === line.quantity || quantity === answered.get(line.productId)
-    if (!before.has(line.productId) || quantity === undefined || isConfirmed) return line
-    unconfirmed.set(line.productId, line.quantity)
-    return withQuantity(line, quantity)
-  })
-  writeCart(merged, unconfirmed)
+  const local = readCart()
+  const lineOf = (some: readonly LocalLine[], id: string) => some.find(({ productId }) => productId === id)
+  writeCart(
+    lines.map((line): LocalLine => {
+      const own = lineOf(local, line.productId)
+      if (!own?.saved || own.quantity === line.quantity) return line
+      if (own.quantity === lineOf(sent, line.productId)?.quantity) return line
+      return { ...withQuantity(line, own.quantity), saved: line.quantity }
+    }),
+  )
 }
-
-export const quantities = (lines: readonly CartLine[]) =>
-  new Map(lines.map(({ productId, quantity }) => [productId, quantity]))

@@ -12,7 +12,10 @@ import { notice } from '../ui/notice.tsx'
 const COUPON_KEY = 'coupon'
 const DELIVERY_KEY = 'delivery'
 
-const couponStore = createStorageStore(() => localStorage.getItem(COUPON_KEY) ?? '', '')
+const couponStore = createStorageStore(
+  () => localStorage.getItem(COUPON_KEY) ?? '',
+  (code) => code,
+)
 
 /** The remembered code, or an empty text; empty on the server and during hydration. */
 export const useCoupon = couponStore.use
@@ -35,22 +38,16 @@ export function takeLinkedCoupon(typed: string) {
 /** The customer's last choice of delivery. Pick-up and zone keep their own details, so that switching between them loses nothing. */
 export type WantedDelivery = { kind?: DeliveryKind; pickup?: string; zone?: string; commune?: string }
 
-const NOTHING: WantedDelivery = {}
-let snapshot: { raw: string | null; wanted: WantedDelivery } = { raw: null, wanted: NOTHING }
-
-function readDelivery(): WantedDelivery {
-  const raw = localStorage.getItem(DELIVERY_KEY)
-  if (raw !== snapshot.raw) snapshot = { raw, wanted: parseStored<WantedDelivery>(raw) ?? NOTHING }
-  return snapshot.wanted
-}
-
-const deliveryStore = createStorageStore(readDelivery, NOTHING)
+const deliveryStore = createStorageStore(
+  () => localStorage.getItem(DELIVERY_KEY) ?? '',
+  (text) => parseStored<WantedDelivery>(text) ?? {},
+)
 
 /** The wanted delivery; nothing on the server and during hydration. */
 export const useWantedDelivery = deliveryStore.use
 
 export function rememberDelivery(change: WantedDelivery) {
-  localStorage.setItem(DELIVERY_KEY, JSON.stringify({ ...readDelivery(), ...change }))
+  localStorage.setItem(DELIVERY_KEY, JSON.stringify({ ...deliveryStore.read(), ...change }))
   deliveryStore.notify()
 }
 

@@ -1,5 +1,6 @@
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
+import { type CartItem, joinCarts } from '#domain/cart.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { clampToStock } from '#domain/stock.ts'
@@ -71,6 +72,19 @@ export async function pullCart() {
     const answer = await browserApi.getCart({ params: { userId: session.userId } })
     if (readCart() === before) adoptServerLines(answer.data)
   })
+}
+
+/**
+ * Joins the local cart, the user's on the server and other items: per product the largest quantity.
+ *
+ * @returns the adjusted lines
+ */
+export async function joinCart(user: string, others: readonly CartItem[] = []): Promise<Adjustment[]> {
+  const { data } = await browserApi.getCart({ params: { userId: user } })
+  const items = joinCarts(others, toCartItems(joinCarts(readCart(), data)))
+  const answer = await browserApi.updateCart({ body: { cart: user, items } })
+  writeCart(answer.data)
+  return answer.adjusted
 }
 
 /**

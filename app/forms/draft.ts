@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { parseStored } from '../browser/browser-storage.ts'
-import { createExternalStore, createStore } from '../browser/external-store.ts'
-import { readSession, SESSION_EXPIRING, UNSAVED_DRAFT } from '../session/session.ts'
+import { createStorageStore, parseStored } from '../browser/browser-storage.ts'
+import { createStore } from '../browser/external-store.ts'
+import { readSession, SESSION_EXPIRING, UNSAVED_DRAFT, useSession } from '../session/session.ts'
 
 /**
  * A form's draft, in the tab's storage for half an hour. The shop's forms save a draft while people type ({@link useDraft}). The
@@ -84,23 +84,17 @@ export type UnsavedDraft = {
   lost?: string
 }
 
-type StoredUnsavedDraft = UnsavedDraft & StoredDraft
+const unsavedDraft = createStorageStore(
+  () => sessionStorage.getItem(UNSAVED_DRAFT) ?? '',
+  (text) => parseStored<UnsavedDraft & StoredDraft>(text),
+)
 
-let snapshot: { raw: string | null; draft: StoredUnsavedDraft | null } = { raw: null, draft: null }
-
-/** The unsaved draft of this tab, for its author and for a visitor, who may be the author; null without a draft of the last half hour. */
-function readUnsaved(): UnsavedDraft | null {
-  const raw = sessionStorage.getItem(UNSAVED_DRAFT)
-  if (raw !== snapshot.raw) snapshot = { raw, draft: parseStored<StoredUnsavedDraft>(raw) }
-  const { draft } = snapshot
-  const session = readSession()
+/** The unsaved draft of the last half hour that waits for its author's choice. A visitor may be the author, who then logs in. */
+export function useOfferedDraft(): UnsavedDraft | null {
+  const draft = unsavedDraft.use()
+  const session = useSession()
   return draft && (!session || draft.owner === session.userId) && isFresh(draft) ? draft : null
 }
-
-const unsavedDraft = createExternalStore(readUnsaved, null)
-
-/** The unsaved draft that waits for its author's choice, perhaps after a login. */
-export const useOfferedDraft = (): UnsavedDraft | null => unsavedDraft.use()
 
 /** The draft to restore, until its screen has taken it. */
 const restoring = createStore<UnsavedDraft | null>(null)

@@ -6,7 +6,7 @@ import { type FailureDialog, refusalOf, showInDialog } from '../api/server-failu
 import { useFormModal } from './in-modal.ts'
 
 /** Refusal codes that are about one field, such as `{ TOO_LARGE: 'photo' }`. */
-export type FieldOfCode<Values extends FieldValues> = { [code in ErrorCode]?: Path<Values> }
+type FieldOfCode<Values extends FieldValues> = { [code in ErrorCode]?: Path<Values> }
 
 type Options<Values extends FieldValues, Output> = {
   /**

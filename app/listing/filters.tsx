@@ -8,7 +8,7 @@ import type { Params, State } from './url-state.ts'
 type Change<Filters extends Params> = Parameters<List<Filters>['url']>[0]
 
 /** A link that sets filters of a list. */
-export type FilterChip<Filters extends Params> = {
+type FilterChip<Filters extends Params> = {
   name: string
   set: Change<Filters>
   /** Whether the chip is the current one; by default, whether the list has its values. */

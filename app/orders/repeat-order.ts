@@ -1,10 +1,8 @@
 import { href, useNavigate } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { joinCarts, mergeItems } from '#domain/cart.ts'
+import { mergeItems } from '#domain/cart.ts'
 import { readableName } from '#domain/readable-name.ts'
-import { browserApi } from '../api/client.ts'
-import { readCart, toCartItems, writeCart } from '../cart/cart.ts'
-import { type Adjustment, adjustmentText } from '../cart/sync-cart.ts'
+import { type Adjustment, adjustmentText, joinCart } from '../cart/sync-cart.ts'
 import { readSession } from '../session/session.ts'
 import { notice } from '../ui/notice.tsx'
 
@@ -20,16 +18,12 @@ type Repeated = {
  * @throws ApiError when a call fails; the cart stays as it was
  */
 export async function repeatOrder({ products }: Repeated, userId: string): Promise<string[]> {
-  const saved = await browserApi.getCart({ params: { userId } })
-  const inCart = joinCarts(readCart(), saved.data)
   const again = mergeItems(products.map(({ productId, quantity }) => ({ productId, quantity })))
-  const items = joinCarts(again, toCartItems(inCart))
-  const answer = await browserApi.updateCart({ body: { cart: userId, items } })
-  writeCart(answer.data)
+  const adjusted = await joinCart(userId, again)
   const ordered = new Map(again.map(({ productId, quantity }) => [productId, quantity]))
   // A removed product has its name only in the order.
   const names = new Map(products.map(({ productId, productName }) => [productId, productName]))
-  return answer.adjusted.map((adjustment) => {
+  return adjusted.map((adjustment) => {
     const { productId } = adjustment
     const name = adjustment.name || names.get(productId) || ''
     return missingText({ ...adjustment, name }, ordered.get(productId))

@@ -11,21 +11,16 @@ const USER_KEY = 'cart'
 
 const isRole = (text: string): text is Role => ROLES.some((role) => role === text)
 
-let snapshot: { raw: string; session: Session | null } = { raw: '', session: null }
+const store = createStorageStore(
+  () => ['token', 'role', USER_KEY].map((key) => localStorage.getItem(key)).join('\n'),
+  (text): Session | null => {
+    const [token, role = '', userId] = text.split('\n')
+    return token && userId && isRole(role) ? { token, role, userId } : null
+  },
+)
 
-/** Reads the stored session, or null. The session may have ended: the server checks the token on every call. */
-export function readSession(): Session | null {
-  const [token = '', role = '', userId = ''] = ['token', 'role', USER_KEY].map(
-    (key) => localStorage.getItem(key) ?? '',
-  )
-  const raw = [token, role, userId].join('\n')
-  if (raw !== snapshot.raw) {
-    snapshot = { raw, session: token && userId && isRole(role) ? { token, role, userId } : null }
-  }
-  return snapshot.session
-}
-
-const store = createStorageStore(readSession, null)
+/** The stored session, or null. The session may have ended: the server checks the token on every call. */
+export const readSession = store.read
 
 /** The session; null for visitors, on the server and during hydration. */
 export const useSession = store.use

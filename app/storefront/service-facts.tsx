@@ -60,7 +60,7 @@ export function ServiceFacts({ className = '' }: { className?: string }) {
 }
 
 /** The delivery options in short, for a visitor who hasn't chosen one yet. */
-export type DeliverySummary = {
+type DeliverySummary = {
   pickup: boolean
   /** The lowest price of a zone, whole pesos; null without zones. */
   from: number | null

@@ -7,7 +7,7 @@ import { SearchBox } from './search-box.tsx'
 export const FIRST_SHOWN_NAMES = 10
 const PAGE_SIZE = 50
 
-export type CountedName = { name: string; products?: number }
+type CountedName = { name: string; products?: number }
 /** The names with most products, perhaps followed by the chosen ones, and the number of all names. */
 export type NameList = { top: CountedName[]; total: number }
 /** Reads a page of the names that contain `search`, or of all names, in alphabetical order. */

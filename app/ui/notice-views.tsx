@@ -6,7 +6,7 @@ import { showModal } from './show-modal.ts'
 
 /** The views of notices, in a file that loads later: no visitor needs them at first. */
 
-export type NoticeIcon = 'success' | 'error' | 'info' | 'warning'
+type NoticeIcon = 'success' | 'error' | 'info' | 'warning'
 
 /** The content of a notice. Line breaks of `text` are kept; none parts a number from its unit. */
 export type Content = { title: string; text?: string; icon?: NoticeIcon }

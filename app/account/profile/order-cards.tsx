@@ -184,7 +184,7 @@ function optionsOf(order: Order): Option[] {
   return options.filter((option) => option !== false)
 }
 
-export function CustomerOptions({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
+function CustomerOptions({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
   const repeatOrder = useRepeatOrder()
   const { run, working, failure } = useAction(() => repeatOrder(order))
   return (

@@ -69,7 +69,7 @@ function Details({ order }: ModalProps) {
 }
 
 /** "Recordarme": one mail that leads to the repeated order. Saved as it is chosen. */
-export function OrderReminder({ order }: { order: Order }) {
+function OrderReminder({ order }: { order: Order }) {
   const { revalidate } = useRevalidator()
   const { reminder } = order
   const params = { id: order._id }

@@ -69,10 +69,13 @@ export function RegisterForm({
     mode: 'onTouched',
   })
   const clearDraft = useDraft('registro', DRAFT_FIELDS, form)
-  const isProposed = useProposedInterests(
-    () => form.getValues('category'),
-    (names) => form.setValue('category', names),
-  )
+  /** Whether the categories of the products in the cart were ticked, which happens unless some are ticked by then. */
+  const isProposed = useLoaded(async (signal) => {
+    const names = await interestsOfCart()
+    if (signal.aborted || !names || form.getValues('category')) return false
+    form.setValue('category', names)
+    return true
+  }, null)
   const { errors, touchedFields, isSubmitted, submitCount } = form.formState
   const navigate = useNavigate()
   const hydrated = useHydrated()
@@ -201,23 +204,6 @@ export function RegisterForm({
     </form>
   )
 }
-
-/**
- * Ticks the categories of the products in the cart, unless some are ticked by then.
- *
- * @param read the ticked categories, a comma list
- * @returns whether it did
- */
-export const useProposedInterests = (
-  read: () => string | undefined,
-  tick: (names: string) => void,
-): boolean =>
-  useLoaded(async (signal) => {
-    const names = await interestsOfCart()
-    if (signal.aborted || !names || read()) return false
-    tick(names)
-    return true
-  }, null) ?? false
 
 /** The most lines of the cart that are looked up. */
 const MAX_LINES = 5

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { CartLine } from '#contract/cart.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { discountedPrice } from '#domain/price.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { ApiError } from '../../api/client.ts'
-import { useUnconfirmed } from '../../cart/cart.ts'
+import type { LocalLine } from '../../cart/cart.ts'
 import { changeQuantity, useQuantityProblems } from '../../cart/cart-quantity.ts'
 import { removeFromCart } from '../../cart/sync-cart.ts'
 import { IconButton, Spinner } from '../../ui/button.tsx'
@@ -17,7 +16,7 @@ import { formatPrice } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { QuantityInput } from '../../ui/quantity-input.tsx'
 
-const columns: Columns<CartLine> = {
+const columns: Columns<LocalLine> = {
   product: { header: 'Producto', bare: true, cell: (line) => <ProductCell line={line} /> },
   quantity: {
     header: 'Cantidad',
@@ -32,7 +31,7 @@ const columns: Columns<CartLine> = {
   remove: { header: 'Quitar', bare: true, align: 'end', cell: (line) => <Remove line={line} /> },
 }
 
-export function CartLines({ lines }: { lines: CartLine[] }) {
+export function CartLines({ lines }: { lines: LocalLine[] }) {
   return (
     <DataTable
       label="Carrito"
@@ -44,7 +43,7 @@ export function CartLines({ lines }: { lines: CartLine[] }) {
   )
 }
 
-function ProductCell({ line }: { line: CartLine }) {
+function ProductCell({ line }: { line: LocalLine }) {
   return (
     <div className="grid grid-cols-[--spacing(18)_minmax(0,1fr)] items-center gap-4">
       <ProductImage photo={line.image} alt="" sizes="72px" />
@@ -71,9 +70,8 @@ function ProductCell({ line }: { line: CartLine }) {
   )
 }
 
-function Quantity({ line }: { line: CartLine }) {
+function Quantity({ line }: { line: LocalLine }) {
   const problem = useQuantityProblems()[line.productId]
-  const saving = useUnconfirmed().has(line.productId)
   return (
     <div className="grid gap-1">
       <div className="flex items-center gap-2">
@@ -91,7 +89,7 @@ function Quantity({ line }: { line: CartLine }) {
           }
         />
         <span role="status" className="grid size-5 place-items-center text-brand">
-          {saving && (
+          {line.saved && (
             <>
               <Spinner />
               <span className="sr-only">Guardando la cantidad</span>
@@ -104,7 +102,7 @@ function Quantity({ line }: { line: CartLine }) {
   )
 }
 
-function Remove({ line }: { line: CartLine }) {
+function Remove({ line }: { line: LocalLine }) {
   const [state, setState] = useState<'idle' | 'removing' | 'failed'>('idle')
 
   async function remove() {

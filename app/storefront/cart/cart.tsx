@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { href, type MetaFunction, useRouteLoaderData } from 'react-router'
-import type { CartLine } from '#contract/cart.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { useHydrated } from '../../browser/external-store.ts'
-import { useCart } from '../../cart/cart.ts'
+import { type LocalLine, useCart } from '../../cart/cart.ts'
 import { sendQuantities } from '../../cart/cart-quantity.ts'
 import { choiceOf, useCoupon, useWantedDelivery } from '../../cart/order-request.ts'
 import { type Adjustment, pullCart, pushCart, refreshVisitorCart } from '../../cart/sync-cart.ts'
@@ -68,7 +67,7 @@ function Content({
   adjusted,
   onAdjusted,
 }: {
-  lines: CartLine[]
+  lines: LocalLine[]
   adjusted: Adjustment[]
   onAdjusted: (adjusted: Adjustment[]) => void
 }) {

@@ -96,7 +96,7 @@ describe('sending an order', () => {
   test('syncs first when the opening page could not, and when a quantity is not confirmed', async () => {
     await submit({ synced: false })
     expect(server.updateCart).toHaveBeenCalledOnce()
-    writeCart([line()], new Map([['p', 1]]))
+    writeCart([{ ...line(), saved: 1 }])
     await submit()
     expect(server.updateCart).toHaveBeenCalledTimes(2)
     expect(server.createOrder).toHaveBeenCalledTimes(2)

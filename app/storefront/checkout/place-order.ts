@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { orderCalls, shippingDetails } from '#contract/orders.ts'
 import { ApiError, browserApi } from '../../api/client.ts'
 import { parseStored } from '../../browser/browser-storage.ts'
-import { readCart, readUnconfirmed, toCartItems, writeCart } from '../../cart/cart.ts'
+import { isUnconfirmed, readCart, toCartItems, writeCart } from '../../cart/cart.ts'
 import { type Adjustment, pullCart, pushCart } from '../../cart/sync-cart.ts'
 import { readSession, type Session } from '../../session/session.ts'
 
@@ -70,7 +70,7 @@ export async function placeOrder(
     const earlier = findPendingOrder(session.userId)
     const repeated = earlier?.items === items ? earlier : null
     // A repeated submit never syncs: if the first submit became an order, its lines must not return to the cart.
-    if (!repeated && (!synced || readUnconfirmed().size > 0)) {
+    if (!repeated && (!synced || isUnconfirmed())) {
       const adjusted = await pushCart()
       if (adjusted.length > 0) return { kind: 'adjusted', adjusted }
     }

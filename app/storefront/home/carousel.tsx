@@ -10,7 +10,7 @@ const SWIPE_PX = 40
 const WIDTHS = [640, 1280, 1920]
 
 /** `link` is a path of the shop, or empty. */
-export type Slide = { id: string; photo: string; name: string; link: string }
+type Slide = { id: string; photo: string; name: string; link: string }
 
 /** 8 by 3 shows the whole image; on a phone 2 by 1 shows its middle, with the text. */
 const shape = 'aspect-[2/1] w-full rounded-lg sm:aspect-[8/3]'

@@ -152,7 +152,7 @@ const WIDTHS = [320, 640, 960]
 const loadDialog = () => import('./zoom-dialog.tsx').then(({ ZoomDialog }) => ZoomDialog)
 
 /** A product's photo, which opens as a large picture. The code of the large picture is loaded on the first press. */
-export function ZoomableImage({ photo, alt }: { photo: string | null | undefined; alt: string }) {
+function ZoomableImage({ photo, alt }: { photo: string | null | undefined; alt: string }) {
   const [open, setOpen] = useState(false)
   const Dialog = useLazyPart(loadDialog, {
     needed: open,

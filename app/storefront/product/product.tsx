@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import {
   data,
   href,
+  Link,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -17,11 +18,11 @@ import { BackLink } from '../../listing/back-link.tsx'
 import { foundPage, originOf } from '../../pages/page-meta.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Breadcrumbs } from './breadcrumbs.tsx'
 import { BuyBar, useBuying } from './buy-box.tsx'
 import { Alternatives, RecentlySeen } from './other-products.tsx'
-import { photoPath, productData } from './product-data.ts'
+import { crumbsOf, photoPath, productData } from './product-data.ts'
 import { ProductDetails } from './product-details.tsx'
 import { type Priced, withUnitPrices } from './unit-price.tsx'
 
@@ -112,6 +113,38 @@ export default function ProductPage() {
         <NotFound />
       )}
     </div>
+  )
+}
+
+/** The path to a product in one line, which cuts off the last names if there is no room. */
+function Breadcrumbs({ product }: { product: Product }) {
+  const crumbs = crumbsOf(product)
+  return (
+    <nav aria-label="Ruta" className="min-w-0 text-sm">
+      <ol className="flex min-w-0 items-center">
+        {crumbs.map(({ name, to }, index) => (
+          <li
+            key={to}
+            // On a phone the product's name, the last one, stands right below.
+            className={`flex items-center last:max-sm:hidden ${index < 2 ? 'shrink-0' : 'min-w-0'}`}
+          >
+            {index > 0 && <Icon name="chevron-right" className="size-4 shrink-0 text-soft" />}
+            {index < crumbs.length - 1 ? (
+              <Link
+                to={to}
+                className="inline-flex min-h-11 min-w-0 items-center rounded-lg px-1.5 hover:text-brand hover:underline"
+              >
+                <span className="truncate">{name}</span>
+              </Link>
+            ) : (
+              <span aria-current="page" className="truncate px-1.5 text-soft">
+                {name}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }
 

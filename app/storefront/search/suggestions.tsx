@@ -23,7 +23,9 @@ const MIN_LETTERS = 2
 export function Suggestions({ input }: { input: HTMLInputElement }) {
   const navigate = useNavigate()
   const id = useId()
-  const groups = useSuggestions(input)
+  // Text may have been typed while this code was loading.
+  const [text, setText] = useState(document.activeElement === input ? input.value.trim() : '')
+  const groups = useSuggestions(text)
   const [open, setOpen] = useState(true)
   const [chosen, setChosen] = useState(-1)
   const all = groups.flatMap(({ suggestions }) => suggestions)
@@ -61,13 +63,17 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
       start(false)
     }
   })
-  const restart = useEffectEvent(start)
+  const onInput = useEffectEvent(() => {
+    setText(input.value.trim())
+    start(true)
+  })
+  const onBlur = useEffectEvent(() => start(false))
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
     input.addEventListener('keydown', (event) => onKey(event), { signal })
-    input.addEventListener('input', () => restart(true), { signal })
-    input.addEventListener('blur', () => restart(false), { signal })
+    input.addEventListener('input', () => onInput(), { signal })
+    input.addEventListener('blur', () => onBlur(), { signal })
     input.addEventListener('focus', () => selectWhenFocused({ currentTarget: input }), { signal })
     return () => controller.abort()
   }, [input])
@@ -122,17 +128,10 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
 }
 
 /**
- * The suggestions for the box's text. While a word grows or shrinks its groups stay until the next ones load; groups of another word would
+ * The suggestions for a text. While a word grows or shrinks its groups stay until the next ones load; groups of another word would
  * mislead.
  */
-function useSuggestions(input: HTMLInputElement): SuggestionGroup[] {
-  // Text may have been typed while this code was loading.
-  const [text, setText] = useState(document.activeElement === input ? input.value.trim() : '')
-  useEffect(() => {
-    const onInput = () => setText(input.value.trim())
-    input.addEventListener('input', onInput)
-    return () => input.removeEventListener('input', onInput)
-  }, [input])
+function useSuggestions(text: string): SuggestionGroup[] {
   const found = useLoaded(async (signal) => {
     if (text.length < MIN_LETTERS) return
     await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS))
@@ -208,11 +207,11 @@ const PRODUCTS = 5
 const NAMES = 3
 const shop = href('/tienda')
 
-export type Suggestion = { text: string; url: string; product?: ProductCard }
-export type SuggestionGroup = { title: string; suggestions: Suggestion[] }
+type Suggestion = { text: string; url: string; product?: ProductCard }
+type SuggestionGroup = { title: string; suggestions: Suggestion[] }
 
 /** The groups that match a text; none when nothing does. */
-export async function loadSuggestions(text: string, signal: AbortSignal): Promise<SuggestionGroup[]> {
+async function loadSuggestions(text: string, signal: AbortSignal): Promise<SuggestionGroup[]> {
   const { data } = await browserApi.listShop({
     params: { a: ' ', b: ' ', category: ALL, supplier: ALL },
     query: { search: text, page: 1, pageSize: PRODUCTS, suggest: true },

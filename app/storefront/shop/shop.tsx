@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import {
   data,
   href,
@@ -237,26 +237,14 @@ export default function Shop() {
   )
 }
 
-/** The list is dimmed when the next one takes longer than this, so that quick answers don't flicker. */
-const DIM_DELAY_MS = 150
-
 /**
- * Products in 1 to 4 columns; `parted`: those that can be bought, and below a line the others. `loading` is true while the next list
- * loads.
+ * Products in 1 to 4 columns; `parted`: those that can be bought, and below a line the others. `loading` dims them while the next
+ * list loads, after a moment, so that quick answers don't flicker.
  */
 function Products({ of, parted, loading }: { of: CardProduct[]; parted: boolean; loading: boolean }) {
-  const [dimmed, setDimmed] = useState(false)
-  useEffect(() => {
-    if (!loading) return
-    const timer = setTimeout(() => setDimmed(true), DIM_DELAY_MS)
-    return () => {
-      clearTimeout(timer)
-      setDimmed(false)
-    }
-  }, [loading])
   const grid = (products: CardProduct[], first = 0) => (
     <ul
-      className={`grid gap-3 transition-opacity sm:grid-cols-2 sm:gap-5 md:grid-cols-3 xl:grid-cols-4 ${dimmed ? 'opacity-45' : ''}`}
+      className={`grid gap-3 transition-opacity sm:grid-cols-2 sm:gap-5 md:grid-cols-3 xl:grid-cols-4 ${loading ? 'motion-safe:opacity-45 motion-safe:delay-150' : ''}`}
     >
       {products.map((product, index) => (
         <ProductCard
