@@ -36,6 +36,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         >
           Descargar
         </Button>
+        <Button look="secondary" icon="print" onClick={() => printText(TITLE, lines)}>
+          Imprimir
+        </Button>
         <CopyButton label="los códigos de recuperación" value={codes.join('\n')} words="Copiar" />
       </div>
       <Button className="justify-self-end max-sm:w-full" onClick={onKept}>
@@ -43,4 +46,22 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       </Button>
     </div>
   )
+}
+
+function printText(title: string, lines: readonly string[]) {
+  const frame = document.createElement('iframe')
+  // Some browsers print nothing of a frame that isn't displayed.
+  frame.className = 'sr-only'
+  document.body.append(frame)
+  const page = frame.contentDocument
+  const view = frame.contentWindow
+  if (!page || !view) return
+  page.title = title
+  const heading = page.createElement('h1')
+  heading.textContent = title
+  const text = page.createElement('pre')
+  text.textContent = lines.join('\n')
+  page.body.append(heading, text)
+  view.addEventListener('afterprint', () => frame.remove())
+  view.print()
 }
