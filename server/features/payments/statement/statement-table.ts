@@ -1,4 +1,4 @@
-import { STATEMENT_FIELDS, type StatementColumns, type StatementField } from '#contract/payments.ts'
+import type { StatementColumns, StatementField } from '#contract/payments.ts'
 import { fold } from '#domain/text.ts'
 import { readSheets, type SheetRow } from '../../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../../spreadsheets/rejected.ts'
@@ -113,13 +113,14 @@ export function columnsToAssign(
     score(table.headings) > score(best.headings) ? table : best,
   )
   const { account: _, ...known } = headings.columns
+  const fields = Object.keys(known) as StatementField[]
   const below = rows.filter(({ number }) => number > headings.row)
   const named = keyedColumns(headings, widthOf(below)).map((column, at) => {
-    const field: StatementField | '' = STATEMENT_FIELDS.find((name) => known[name] === at) ?? ''
+    const field = fields.find((name) => known[name] === at) ?? ('' as const)
     return { ...column, field, asked: false }
   })
   const columns = columnsToShow(named, (at) => below.flatMap(({ cells }) => shownText(cells[at]) || []))
-  const chosen = new Set([...assigned.values(), ...Object.keys(known)])
+  const chosen = new Set([...assigned.values(), ...fields])
   const missing: StatementField[] = []
   if (!chosen.has('date')) missing.push('date')
   if (!chosen.has('credit') && !chosen.has('amount')) missing.push('credit')
