@@ -24,27 +24,29 @@ function store<Draft extends Omit<StoredDraft, 'savedAt'>>(key: string, draft: D
   sessionStorage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }))
 }
 
-/** The unsent text of a form in this tab. Empty for another owner's draft, and for a draft older than half an hour. */
+/** The unsent values of a form in this tab. Empty for another owner's draft, and for a draft older than half an hour. */
+function readValues(key: string, owner: string): Record<string, unknown> {
+  const stored = parseStored<Partial<StoredDraft>>(sessionStorage.getItem(key))
+  if (stored?.owner !== owner) return {}
+  if (isFresh(stored)) return stored.values ?? {}
+  sessionStorage.removeItem(key)
+  return {}
+}
+
+/** The unsent text of a form in this tab. */
 export function readDraft<Name extends string>(
   key: string,
   names: readonly Name[],
   owner = '',
 ): Partial<Record<Name, string>> {
-  const stored = parseStored<Partial<StoredDraft>>(sessionStorage.getItem(key))
-  if (stored?.owner !== owner) return {}
-  if (!isFresh(stored)) {
-    sessionStorage.removeItem(key)
-    return {}
-  }
-  const texts = names.flatMap((name) => {
-    const text = stored.values?.[name]
-    return typeof text === 'string' ? [[name, text] as const] : []
-  })
-  return Object.fromEntries(texts) as Partial<Record<Name, string>>
+  const values = readValues(key, owner)
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : [])),
+  ) as Partial<Record<Name, string>>
 }
 
 /**
- * Saves a form's text for half an hour in this tab, so that a reload loses no long message, and restores it into empty fields.
+ * Saves a form's texts and lists for half an hour in this tab, so that a reload loses no long message, and restores them into empty fields.
  *
  * @param names the fields to save, a constant; never passwords or the honeypot
  * @returns a function that deletes the draft, for when the form was sent
@@ -56,10 +58,10 @@ export function useDraft<Values extends FieldValues, Output>(
   owner = '',
 ): () => void {
   useEffect(() => {
-    const draft = readDraft(key, names, owner)
+    const draft = readValues(key, owner)
     for (const name of names) {
-      const text = draft[name]
-      if (text && !getValues(name)) setValue(name, text as PathValue<Values, Path<Values>>)
+      const value = draft[name]
+      if (value && !getValues(name)?.length) setValue(name, value as PathValue<Values, Path<Values>>)
     }
     return subscribe({
       formState: { values: true },

@@ -1,4 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useHydrated } from '../../browser/external-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
 
 type Detector = { detect: (video: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 type DetectorClass = new (options: { formats: string[] }) => Detector
@@ -9,7 +12,7 @@ const LOOK_EVERY_MS = 200
 const SAME_PACK_MS = 1_500
 
 /** The camera's picture, in which codes are found. */
-export function Camera({ onCode }: { onCode: (code: string) => unknown }) {
+function Camera({ onCode }: { onCode: (code: string) => unknown }) {
   const video = useRef<HTMLVideoElement>(null)
   const [said, setSaid] = useState('Apunta la cámara al código.')
   const read = useEffectEvent(onCode)
@@ -59,5 +62,25 @@ export function Camera({ onCode }: { onCode: (code: string) => unknown }) {
         {said}
       </p>
     </div>
+  )
+}
+
+/** Whether this browser reads barcodes by its camera. */
+const hasCamera = () => 'BarcodeDetector' in window && navigator.mediaDevices !== undefined
+
+/** Scans with the phone's camera, where the browser can. Several packs can be scanned one after the other. */
+export function CameraButton({ onCode }: { onCode: (code: string) => unknown }) {
+  const hydrated = useHydrated()
+  const [open, setOpen] = useState(false)
+  if (!hydrated || !hasCamera()) return null
+  return (
+    <>
+      <Button look="secondary" icon="camera" onClick={() => setOpen(true)}>
+        Escanear con la cámara
+      </Button>
+      <Modal open={open} onClose={() => setOpen(false)} title="Escanear con la cámara">
+        {open && <Camera onCode={onCode} />}
+      </Modal>
+    </>
   )
 }

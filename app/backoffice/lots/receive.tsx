@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, href, type MetaFunction, useNavigate } from 'react-router'
 import { today } from '#contract/store-day.ts'
 import { FNC1 } from '#domain/gs1.ts'
@@ -12,11 +11,10 @@ import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { FieldError, InputField, Options } from '../../ui/field.tsx'
-import { Modal } from '../../ui/modal.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useScanner } from '../products/list/use-scanner.ts'
-import { Camera } from './camera.tsx'
+import { CameraButton } from './camera.tsx'
 import { emptyLine, type Line, type LineField, typedExpiry } from './receipt-lines.ts'
 import { fieldId, useReceipt } from './use-receipt.ts'
 
@@ -273,24 +271,4 @@ const columnsOf = (receipt: Receipt): Columns<Line> => {
       className: 'as-table:w-14 as-card:justify-self-end',
     },
   }
-}
-
-/** Whether this browser reads barcodes by its camera. */
-const hasCamera = () => 'BarcodeDetector' in window && navigator.mediaDevices !== undefined
-
-/** Scans with the phone's camera, where the browser can. Several packs can be scanned one after the other. */
-function CameraButton({ onCode }: { onCode: (code: string) => unknown }) {
-  const hydrated = useHydrated()
-  const [open, setOpen] = useState(false)
-  if (!hydrated || !hasCamera()) return null
-  return (
-    <>
-      <Button look="secondary" icon="camera" onClick={() => setOpen(true)}>
-        Escanear con la cámara
-      </Button>
-      <Modal open={open} onClose={() => setOpen(false)} title="Escanear con la cámara">
-        {open && <Camera onCode={onCode} />}
-      </Modal>
-    </>
-  )
 }

@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
-import type { ApiError } from '../../api/client.ts'
-import { browserApi } from '../../api/client.ts'
-import { parseStored } from '../../browser/browser-storage.ts'
+import { writtenDay } from '#domain/lots.ts'
+import { type ApiError, browserApi } from '../../api/client.ts'
 import { useDraft } from '../../forms/draft.ts'
 import { useSession } from '../../session/session.ts'
 import {
@@ -20,8 +19,9 @@ import {
   WRONG_SCAN,
 } from './receipt-lines.ts'
 
-/** The receipt's form. A draft keeps only texts, so `lines` is JSON. `key` is the idempotency key of the save. */
-const EMPTY = { supplier: '', document: '', lines: '', key: '' }
+/** The receipt's form; `key` is the idempotency key of the save. */
+type Receipt = { supplier: string; document: string; lines: Line[]; key: string }
+const EMPTY: Receipt = { supplier: '', document: '', lines: [], key: '' }
 const NAMES = ['supplier', 'document', 'lines', 'key'] as const
 
 /** The expected goods, which another screen passes in the history's state. */
@@ -40,29 +40,25 @@ function focusField(key: number, field: LineField) {
 export function useReceipt() {
   const form = useForm({ defaultValues: EMPTY })
   const owner = useSession()?.userId
-  const forget = useDraft('receipt', NAMES, form, owner)
+  const forget = useDraft('recepcion', NAMES, form, owner)
   const navigate = useNavigate()
   const { expected } = (useLocation().state ?? {}) as { expected?: ExpectedGoods }
   /** Codes that are being looked up. */
   const pending = useRef(new Set<string>())
 
-  const read = () => parseStored<Line[]>(form.getValues('lines')) ?? []
+  const read = () => form.getValues('lines')
   const lineOf = (key: number) => read().find((line) => line.key === key)
-  function write(lines: readonly Line[]) {
-    form.setValue('lines', JSON.stringify(lines))
+  function write(lines: Line[]) {
+    form.setValue('lines', lines)
     if (!form.getValues('key')) form.setValue('key', `${Date.now()}-${Math.random().toString(36).slice(2)}`)
   }
 
-  /** Changes a line; the empty one below the others becomes the last line. */
-  const patch = (key: number, change: Partial<Line>) =>
-    write(
-      lineOf(key)
-        ? read().map((line) => (line.key === key ? { ...line, ...change } : line))
-        : [...read(), { ...emptyLine(read()), ...change }],
-    )
-
-  const setError = (key: number, field: LineField, error: string | undefined) =>
-    lineOf(key) && patch(key, { errors: { ...lineOf(key)?.errors, [field]: error } })
+  /** Changes a line and adds its errors; the empty one below the others becomes the last line. */
+  function patch(key: number, change: Partial<Line>) {
+    const line = lineOf(key) ?? emptyLine(read())
+    const changed = { ...line, ...change, errors: { ...line.errors, ...change.errors } }
+    write(lineOf(key) ? read().map((line) => (line.key === key ? changed : line)) : [...read(), changed])
+  }
 
   /** Finds the product of a line's code. Without an answer the line stays as it is: the server looks again on saving. */
   async function find(key: number, code: string) {
@@ -74,32 +70,30 @@ export function useReceipt() {
     // The code may have been changed meanwhile.
     if (!found || lineOf(key)?.code !== code) return
     const [product] = found.data
-    if (product) patch(key, { productId: product._id, tradename: product.tradename })
-    setError(key, 'code', product ? undefined : 'Ningún producto tiene este código.')
+    const error = product ? undefined : 'Ningún producto tiene este código.'
+    patch(key, { productId: product?._id, tradename: product?.tradename, errors: { code: error } })
   }
 
   /** Reads a code that was typed or scanned into a line. Returns the line and the field to go on with. */
   function enterCode(key: number, text: string): { key: number; field: LineField } | undefined {
-    const line = lineOf(key)
     // A product without a barcode, for example from the purchase list, is found already.
-    if (text.trim() === '') return line?.productId ? { key, field: 'lot' } : undefined
+    if (text.trim() === '') return lineOf(key)?.productId ? { key, field: 'lot' } : undefined
     const pack = readCode(text, new Date().getFullYear())
     if (pack === 'wrong') {
-      setError(key, 'code', WRONG_SCAN)
+      patch(key, { errors: { code: WRONG_SCAN } })
       return { key, field: 'code' }
     }
+    const isLot = pack.lot !== undefined || pack.expires !== undefined
     const others = read().filter((line) => line.key !== key)
-    const known = pack.expires || pack.lot ? addPack(others, pack) : undefined
-    if (known && known.lines.length === others.length) {
+    const added = addPack(others, pack)
+    if (isLot && added.lines.length === others.length) {
       // The pack has a line already: add one unit to it.
-      write(known.lines)
-      return { key: emptyLine(known.lines).key, field: 'code' }
+      write(added.lines)
+      return { key: emptyLine(added.lines).key, field: 'code' }
     }
-    if (line?.code !== pack.code || text !== pack.code)
-      patch(key, { productId: undefined, tradename: undefined, ...pack })
-    setError(key, 'code', undefined)
+    patch(key, { ...pack, errors: { code: undefined } })
     if (!lineOf(key)?.productId) void find(key, pack.code)
-    return { key, field: pack.lot || pack.expires ? 'units' : 'lot' }
+    return { key, field: isLot ? 'units' : 'lot' }
   }
 
   /** Adds a pack that was scanned outside of the codes' fields. Returns whether the code could be read. */
@@ -119,8 +113,8 @@ export function useReceipt() {
     if (field === 'code' && !line.productId) enterCode(key, text)
     if (field === 'expires') {
       const day = typedExpiry(text)
-      setError(key, 'expires', day === undefined ? WRONG_EXPIRY : undefined)
-      if (day) patch(key, { expires: day.split('-').reverse().join('-') })
+      const error = day === undefined ? WRONG_EXPIRY : undefined
+      patch(key, { expires: day ? writtenDay(day) : line.expires, errors: { expires: error } })
     }
   }
 
@@ -128,7 +122,7 @@ export function useReceipt() {
   function enter(key: number, field: LineField, text: string, before: string) {
     if (field === 'units' && isScan(text)) {
       patch(key, { units: before || '1' })
-      if (!scan(text)) setError(key, 'units', WRONG_SCAN)
+      if (!scan(text)) patch(key, { errors: { units: WRONG_SCAN } })
       return
     }
     if (field === 'code') {
@@ -168,7 +162,7 @@ export function useReceipt() {
 
   return {
     form,
-    lines: parseStored<Line[]>(form.watch('lines')) ?? [],
+    lines: form.watch('lines'),
     ...{ patch, leave, enter, scan },
     remove: (key: number) => write(read().filter((line) => line.key !== key)),
     /** Empties the receipt. */
@@ -180,7 +174,7 @@ export function useReceipt() {
     check: () => {
       const wrong = read().find(({ expires }) => typedExpiry(expires) === undefined)
       if (!wrong) return read()
-      setError(wrong.key, 'expires', WRONG_EXPIRY)
+      patch(wrong.key, { errors: { expires: WRONG_EXPIRY } })
       focusField(wrong.key, 'expires')
       return undefined
     },
@@ -188,12 +182,13 @@ export function useReceipt() {
     refuse: ({ issues }: ApiError) => {
       const sent = read()
       const wrong = issues.flatMap(({ path, message }) => {
-        const [, index = '', name = ''] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? []
-        const key = sent[Number(index || -1)]?.key
-        const field = LINE_FIELDS.find((field) => field === name) ?? 'code'
-        return key === undefined ? [] : [{ key, field, message }]
+        const [, index, name] = path.split('.')
+        const line = sent[Number(index)]
+        return line
+          ? [{ key: line.key, field: LINE_FIELDS.find((field) => field === name) ?? 'code', message }]
+          : []
       })
-      for (const { key, field, message } of wrong) setError(key, field, message)
+      for (const { key, field, message } of wrong) patch(key, { errors: { [field]: message } })
       if (wrong[0]) focusField(wrong[0].key, wrong[0].field)
     },
   }

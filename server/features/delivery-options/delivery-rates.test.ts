@@ -7,7 +7,7 @@ import { makeUser, makeZone } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
 import { countWaiting } from '#tests/locks.ts'
 import { planRates } from './plan-rates.ts'
-import type { RateRow } from './read-rates.ts'
+import { type RateRow, readRows } from './read-rates.ts'
 
 const { database, send } = await createTestApp()
 const { token } = await makeUser(database, { role: 'Administrador' })
@@ -26,10 +26,8 @@ const activeOnes = async () =>
   )
 
 describe('the zones that a table makes', () => {
-  const EMPTY = { commune: '', code: '', zone: '', price: '', freeFrom: '', days: '' }
-  const rows = (...cells: Partial<RateRow>[]) => cells.map((row, at) => ({ ...EMPTY, row: at + 2, ...row }))
-  const plan = (cells: Partial<RateRow>[], has = { freeFrom: false }) =>
-    planRates({ rows: rows(...cells), has }, [])
+  const rates = (...cells: Partial<RateRow>[]) => readRows(cells.map((row, at) => ({ row: at + 2, ...row })))
+  const plan = (cells: Partial<RateRow>[]) => planRates(rates(...cells), [])
   const zone = (values: object) => ({
     ...{ _id: 'a', name: 'Norte', price: 4_990, freeFrom: 30_000, days: '2 días hábiles', cold: true },
     ...{ active: true, communes: ['01101', '01107'], ...values },
@@ -76,14 +74,11 @@ describe('the zones that a table makes', () => {
 
   test('keep their name and the terms that the table doesn’t have; a second price splits a zone', () => {
     const { zones } = planRates(
-      {
-        rows: rows(
-          { commune: 'Iquique', zone: 'norte', price: '5990' },
-          { commune: 'Alto Hospicio', zone: 'norte', price: '5990' },
-          { commune: 'Pica', zone: 'Norte', price: '8990', days: '4' },
-        ),
-        has: { freeFrom: false },
-      },
+      rates(
+        { commune: 'Iquique', zone: 'norte', price: '5990' },
+        { commune: 'Alto Hospicio', zone: 'norte', price: '5990' },
+        { commune: 'Pica', zone: 'Norte', price: '8990', days: '4' },
+      ),
       [zone({})],
     )
     expect(zones.map(({ id, after }) => [id, after])).toEqual([
@@ -96,14 +91,9 @@ describe('the zones that a table makes', () => {
   })
 
   test('leave communes outside the table at their price', () => {
-    const has = { freeFrom: false }
-    const dearer = rows({ commune: 'Iquique', code: 'IQQ', zone: 'Norte', price: '5990', days: '3' })
+    const dearer = rates({ commune: 'Iquique', code: 'IQQ', zone: 'Norte', price: '5990', days: '3' })
     expect(
-      planRates({ rows: dearer, has }, [zone({})]).zones.map(({ after }) => [
-        after.name,
-        after.price,
-        after.communes,
-      ]),
+      planRates(dearer, [zone({})]).zones.map(({ after }) => [after.name, after.price, after.communes]),
     ).toEqual([
       ['Norte', 4_990, ['01107']],
       ['Norte 2', 5_990, ['01101']],
@@ -112,13 +102,10 @@ describe('the zones that a table makes', () => {
 
   test('take a courier’s new price for the zone that has the communes', () => {
     const { zones } = planRates(
-      {
-        rows: rows(
-          { commune: 'Iquique', price: '5990', days: '3' },
-          { commune: 'Alto Hospicio', price: '5990', days: '3' },
-        ),
-        has: { freeFrom: false },
-      },
+      rates(
+        { commune: 'Iquique', price: '5990', days: '3' },
+        { commune: 'Alto Hospicio', price: '5990', days: '3' },
+      ),
       [zone({}), zone({ _id: 'b', name: 'Otra', communes: ['13101'] })],
     )
     expect(zones).toEqual([

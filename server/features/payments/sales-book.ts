@@ -4,7 +4,7 @@ import { splitWholeTotal, TAX_PERCENT } from '#domain/tax.ts'
 import { eachBatch } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { type Days, localDay, withinDays } from '../../database/store-day.ts'
-import { type Cell, type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
+import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
 import { findExtras } from '../orders/lists/export-orders.ts'
 import { IS_TO_RETURN, statusIs } from '../orders/state/order-payment.ts'
 
@@ -12,72 +12,45 @@ const SUMMED = [
   ...(['orders', 'net', 'tax', 'discounts', 'couponDiscounts', 'deliveries'] as const),
   ...(['total', 'received', 'toReturn'] as const),
 ]
-/** The whole pesos of an order, or of several. */
+/** The whole pesos of several orders, and their number. */
 type Sums = Record<(typeof SUMMED)[number], number>
 
+/** The sums of each day, month or coupon's code. */
 type Totals = Map<string, Sums>
+type TotalsRow = Sums & { name: string }
 
-function addTo(totals: Totals, period: string, amounts: Partial<Sums>) {
-  const before = totals.get(period)
-  const sums = SUMMED.map((name) => [name, (before?.[name] ?? 0) + (amounts[name] ?? 0)])
-  totals.set(period, Object.fromEntries(sums))
+function addTo(totals: Totals, name: string, amounts: Partial<Sums>) {
+  const before = totals.get(name)
+  const sums = SUMMED.map((part) => [part, (before?.[part] ?? 0) + (amounts[part] ?? 0)])
+  totals.set(name, Object.fromEntries(sums))
 }
 
-function* inTimeOrder(totals: Totals) {
-  yield [...totals]
-    .map(([period, sums]) => ({ period, ...sums }))
-    .toSorted((a, b) => a.period.localeCompare(b.period))
-}
+const rowsOf = (totals: Totals): TotalsRow[] => [...totals].map(([name, sums]) => ({ name, ...sums }))
 
-const pesos = <Row>(header: string, value: (row: Row) => Cell): Column<Row> => ({
-  ...{ header, value },
-  width: 13,
-  numeric: true,
+const text = <Key extends string>(header: string, width: number, key: Key): Column<Record<Key, string>> => ({
+  ...{ header, width },
+  value: (row) => row[key],
 })
 
-const day = <Row>(header: string, value: (row: Row) => string | null): Column<Row> => ({
+const number = <Key extends string>(header: string, key: Key, width = 13): Column<Record<Key, number>> => ({
+  ...{ header, width },
+  numeric: true,
+  value: (row) => row[key],
+})
+
+const day = <Key extends string>(header: string, key: Key): Column<Record<Key, string | null>> => ({
   header,
   width: 13,
   dated: true,
-  value: (row) => {
-    const text = value(row)
-    return text ? { day: text } : ''
-  },
+  value: ({ [key]: day }) => (day ? { day } : ''),
 })
 
-const TAX_HEADER = `IVA ${TAX_PERCENT} % (referencial)`
+const NET_AND_TAX = [number('Neto', 'net'), number(`IVA ${TAX_PERCENT} % (referencial)`, 'tax', 23)]
 
-type PeriodRow = Sums & { period: string }
-
-type Extras = { coupons: boolean; deliveries: boolean }
-
-/** The columns of the coupon's discount and the cost of the delivery. The total includes both. */
-const extraColumns = <Row extends Pick<Sums, 'couponDiscounts' | 'deliveries'>>({
-  coupons,
-  deliveries,
-}: Extras): Column<Row>[] => [
-  ...(coupons ? [{ ...pesos<Row>('Descuentos por código', (row) => row.couponDiscounts), width: 20 }] : []),
-  ...(deliveries ? [pesos<Row>('Despachos', (row) => row.deliveries)] : []),
-]
-
-const sumColumns = (extras: Extras): Column<PeriodRow>[] => [
-  { header: 'Pedidos', width: 10, numeric: true, value: (row) => row.orders },
-  pesos('Neto', (row) => row.net),
-  { ...pesos<PeriodRow>(TAX_HEADER, (row) => row.tax), width: 23 },
-  pesos('Descuentos', (row) => row.discounts),
-  ...extraColumns<PeriodRow>(extras),
-  pesos('Total', (row) => row.total),
-  pesos('Recibido', (row) => row.received),
-  pesos('Por devolver', (row) => row.toReturn),
-]
-
-type CouponRow = { code: string; orders: number; given: number; brought: number }
-
-const COUPON_COLUMNS: Column<CouponRow>[] = [
-  { header: 'Código', width: 20, value: (row) => row.code },
-  { header: 'Pedidos', width: 10, numeric: true, value: (row) => row.orders },
-  pesos('Descontado', (row) => row.given),
-  pesos('Vendido', (row) => row.brought),
+/** The columns of the coupon's discount and the cost of the delivery, for shops that have them. The total includes both. */
+const extraColumns = (extras: { coupons: boolean; deliveries: boolean }) => [
+  ...(extras.coupons ? [number('Descuentos por código', 'couponDiscounts', 20)] : []),
+  ...(extras.deliveries ? [number('Despachos', 'deliveries')] : []),
 ]
 
 type OrderRow = {
@@ -91,35 +64,18 @@ type OrderRow = {
   coupon: string
   couponDiscounts: number
   deliveries: number
-  paid: number
+  received: number
   paidOn: string | null
   documents: string
 }
 
-const amountsOf = ({ total, undiscounted, couponDiscounts, deliveries, paid }: OrderRow) => {
+/** An order with its whole pesos. */
+function withAmounts({ total, undiscounted, ...order }: OrderRow) {
   const parts = splitWholeTotal(total)
   // Chosen so that undiscounted − discounts − coupon discounts + deliveries = total.
-  const discounts = Math.round(undiscounted) - couponDiscounts + deliveries - parts.total
-  return { orders: 1, ...parts, discounts, couponDiscounts, deliveries, received: paid }
+  const discounts = Math.round(undiscounted) - order.couponDiscounts + order.deliveries - parts.total
+  return { ...order, ...parts, discounts, orders: 1 }
 }
-
-type BookedOrder = OrderRow & ReturnType<typeof amountsOf>
-
-const orderColumns = (extras: Extras): Column<BookedOrder>[] => [
-  { header: 'N° pedido', width: 11, numeric: true, value: (row) => row.number },
-  day('Fecha', (row) => row.day),
-  { header: 'Estado', width: 12, value: (row) => orderStatuses[row.status].name },
-  pesos('Neto', (row) => row.net),
-  { ...pesos(TAX_HEADER, (row) => row.tax), width: 23 },
-  pesos('Descuentos', (row) => row.discounts),
-  ...(extras.coupons ? [{ header: 'Código', width: 20, value: (row: BookedOrder) => row.coupon }] : []),
-  ...extraColumns<BookedOrder>(extras),
-  pesos('Total', (row) => row.total),
-  day('Pagado el', (row) => row.paidOn),
-  pesos('Recibido', (row) => row.received),
-  pesos('Diferencia', (row) => (row.received > 0 ? row.received - row.total : '')),
-  { header: 'Documento bancario', width: 28, value: (row) => row.documents },
-]
 
 type ReturnRow = {
   number: number
@@ -132,17 +88,12 @@ type ReturnRow = {
 }
 
 const TO_RETURN_COLUMNS: Column<ReturnRow>[] = [
-  { header: 'N° pedido', width: 11, numeric: true, value: (row) => row.number },
-  day('Fecha', (row) => row.day),
-  day('Cancelado el', (row) => row.cancelledOn),
-  day('Pagado el', (row) => row.paidOn),
-  pesos('Monto', (row) => row.amount),
-  { header: 'Documento bancario', width: 28, value: (row) => row.documents },
-]
-
-const RETURNED_COLUMNS: Column<ReturnRow>[] = [
-  ...TO_RETURN_COLUMNS,
-  day('Devuelto el', (row) => row.returnedOn),
+  number('N° pedido', 'number', 11),
+  day('Fecha', 'day'),
+  day('Cancelado el', 'cancelledOn'),
+  day('Pagado el', 'paidOn'),
+  number('Monto', 'amount'),
+  text('Documento bancario', 28, 'documents'),
 ]
 
 const DOCUMENTS = sql`(
@@ -155,19 +106,15 @@ const DOCUMENTS = sql`(
  */
 export async function salesBook(database: Db, days: Days): Promise<Sheet[]> {
   const extras = await findExtras(database, days)
-  const [byDay, byMonth]: [Totals, Totals] = [new Map(), new Map()]
-  const byCoupon = new Map<string, CouponRow>()
-  const add = (day: string, amounts: Partial<Sums>) => {
-    addTo(byDay, day, amounts)
-    addTo(byMonth, day.slice(0, 7), amounts)
-  }
+  const byDay: Totals = new Map()
+  const byCode: Totals = new Map()
 
   async function* orders() {
     for await (const batch of readOrders(database, days)) {
-      const rows = batch.map((row) => ({ ...row, ...amountsOf(row) }))
-      for (const { day, ...amounts } of rows) {
-        add(day, amounts)
-        addCoupon(byCoupon, amounts)
+      const rows = batch.map(withAmounts)
+      for (const row of rows) {
+        addTo(byDay, row.day, row)
+        if (row.coupon) addTo(byCode, row.coupon, row)
       }
       yield rows
     }
@@ -175,48 +122,68 @@ export async function salesBook(database: Db, days: Days): Promise<Sheet[]> {
 
   async function* toReturn() {
     for await (const batch of readReturns(database, sql`returned_at is null`)) {
-      for (const { day, amount } of batch) if (isWithin(day, days)) add(day, { toReturn: amount })
+      for (const { day, amount } of batch) if (isWithin(day, days)) addTo(byDay, day, { toReturn: amount })
       yield batch
     }
   }
 
+  const inTimeOrder = (totals: Totals) => rowsOf(totals).sort((a, b) => a.name.localeCompare(b.name))
+  const byMonth = () => {
+    const months: Totals = new Map()
+    for (const [day, sums] of byDay) addTo(months, day.slice(0, 7), sums)
+    return inTimeOrder(months)
+  }
+  const bestSold = () => rowsOf(byCode).sort((a, b) => b.total - a.total)
   const returned = readReturns(database, sql`returned_at is not null`, days)
+
+  const sums: Column<TotalsRow>[] = [
+    number('Pedidos', 'orders', 10),
+    ...NET_AND_TAX,
+    number('Descuentos', 'discounts'),
+    ...extraColumns(extras),
+    number('Total', 'total'),
+    number('Recibido', 'received'),
+    number('Por devolver', 'toReturn'),
+  ]
+  const ofCodes: Column<TotalsRow>[] = [
+    text('Código', 20, 'name'),
+    number('Pedidos', 'orders', 10),
+    number('Descontado', 'couponDiscounts'),
+    number('Vendido', 'total'),
+  ]
+  const ofOrders: Column<ReturnType<typeof withAmounts>>[] = [
+    number('N° pedido', 'number', 11),
+    day('Fecha', 'day'),
+    { header: 'Estado', width: 12, value: ({ status }) => orderStatuses[status].name },
+    ...NET_AND_TAX,
+    number('Descuentos', 'discounts'),
+    ...(extras.coupons ? [text('Código', 20, 'coupon')] : []),
+    ...extraColumns(extras),
+    number('Total', 'total'),
+    day('Pagado el', 'paidOn'),
+    number('Recibido', 'received'),
+    {
+      ...{ header: 'Diferencia', width: 13, numeric: true },
+      value: ({ received, total }) => (received > 0 ? received - total : ''),
+    },
+    text('Documento bancario', 28, 'documents'),
+  ]
   return [
-    summary(
-      'Por día',
-      [day<PeriodRow>('Fecha', (row) => row.period), ...sumColumns(extras)],
-      inTimeOrder(byDay),
-    ),
-    summary(
-      'Por mes',
-      [{ header: 'Mes', width: 10, value: (row) => row.period }, ...sumColumns(extras)],
-      inTimeOrder(byMonth),
-    ),
-    ...(extras.coupons ? [summary('Por código', COUPON_COLUMNS, codesOf(byCoupon))] : []),
-    sheetOf('Pedidos', orderColumns(extras), orders()),
+    summary('Por día', [day('Fecha', 'name'), ...sums], () => inTimeOrder(byDay)),
+    summary('Por mes', [text('Mes', 10, 'name'), ...sums], byMonth),
+    ...(extras.coupons ? [summary('Por código', ofCodes, bestSold)] : []),
+    sheetOf('Pedidos', ofOrders, orders()),
     sheetOf('Por devolver', TO_RETURN_COLUMNS, toReturn()),
-    sheetOf('Devueltos', RETURNED_COLUMNS, returned),
+    sheetOf('Devueltos', [...TO_RETURN_COLUMNS, day('Devuelto el', 'returnedOn')], returned),
   ]
 }
 
 /** A sheet whose rows are made after those of the other sheets. */
-const summary = <Row>(name: string, columns: Column<Row>[], rows: Iterable<Row[]>): Sheet => ({
-  ...sheetOf(name, columns, rows),
-  isSummary: true,
-})
-
-function addCoupon(
-  sums: Map<string, CouponRow>,
-  { coupon: code, couponDiscounts, total }: Pick<BookedOrder, 'coupon' | 'couponDiscounts' | 'total'>,
-) {
-  if (!code) return
-  const { orders, given, brought } = sums.get(code) ?? { orders: 0, given: 0, brought: 0 }
-  sums.set(code, { code, orders: orders + 1, given: given + couponDiscounts, brought: brought + total })
-}
-
-/** The sums of discounts (`given`) and sales (`brought`) of each coupon's code, the largest sales first. */
-function* codesOf(sums: Map<string, CouponRow>) {
-  yield [...sums.values()].toSorted((a, b) => b.brought - a.brought)
+function summary(name: string, columns: Column<TotalsRow>[], make: () => TotalsRow[]): Sheet {
+  function* rows() {
+    yield make()
+  }
+  return { ...sheetOf(name, columns, rows()), isSummary: true }
 }
 
 const isWithin = (day: string, { from, to }: Days) => (!from || day >= from) && (!to || day <= to)
@@ -225,7 +192,7 @@ const isWithin = (day: string, { from, to }: Days) => (!from || day >= from) && 
 const readOrders = (database: Db, days: Days) =>
   eachBatch<OrderRow>(database, {
     table: 'orders',
-    columns: sql`number, ${localDay('orders.created_at')} as day, status, total, paid_amount as paid, paid_on::text as "paidOn",
+    columns: sql`number, ${localDay('orders.created_at')} as day, status, total, paid_amount as received, paid_on::text as "paidOn",
       coupon_code as coupon, orders.discount as "couponDiscounts", delivery_cost as deliveries,
       (select coalesce(sum(price * quantity), 0) from order_lines where order_id = orders.id) as undiscounted, ${DOCUMENTS} as documents`,
     filters: [statusIs('holdsStock'), ...withinDays('orders.created_at', days)],

@@ -1,7 +1,8 @@
-import { fold } from '#domain/text.ts'
+import { cut, fold } from '#domain/text.ts'
 import type { CellValue, SheetRow } from '../../../spreadsheets/read-sheets.ts'
 import { shownText } from '../../../tables/shown-text.ts'
-import { datesWithin, monthsWithin, type Period, readNumberCell, readPesosCell } from './statement-cells.ts'
+import { readPesosCell } from './statement-amounts.ts'
+import { datesWithin, monthsWithin, type Period } from './statement-dates.ts'
 
 export type AboutAccount = {
   /** The account's number, digits only; '' when no line has it. */
@@ -46,6 +47,16 @@ function accountIn(rows: SheetRow[]): string {
     if (number) return number
   }
   return ''
+}
+
+/**
+ * The number of a movement or an account: digits without separators, leading zeros and a trailing `.0`; any other text stays as written.
+ */
+export function readNumberCell(cell: CellValue | undefined): string {
+  const text = cut(shownText(cell), 500)
+  const compact = text.replace(/^(\d{1,3}(?:[.,]\d{3})+)$/, (grouped) => grouped.replace(/[.,]/g, ''))
+  const [, digits] = /^0*(\d*?)(?:\.0+)?$/.exec(compact) ?? []
+  return digits ?? text
 }
 
 /** An account's digits, without leading zeros; '' for other text, such as a RUT or a date. */

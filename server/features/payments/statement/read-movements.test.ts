@@ -80,6 +80,22 @@ describe('the table', () => {
     expect({ refused, gaps }).toEqual({ refused: [], gaps: [] })
   })
 
+  test('ends before a sum of charges and credits without a label, but takes no unreadable amount for one', async () => {
+    const { lines, refused } = await readRows([
+      HEADINGS,
+      [null, 'Transf', '1', null, '500,55', null],
+      ['02/12/2026', 'Uno', '1', null, 1_000, null],
+      ['03/12/2026', 'Dos', '2', 400, null, null],
+      [null, null, null, 400, 1_000, null],
+      [null, null, null, 400, 900, null],
+    ])
+    expect(lines).toEqual(['2026-12-02 Uno 1000', '2026-12-03 Dos -400'])
+    expect(refused.map(({ row, reason }) => [row, reason])).toEqual([
+      [2, 'La fila no tiene fecha.'],
+      [6, 'La fila no tiene fecha.'],
+    ])
+  })
+
   test('continues in other columns when its headings repeat there', async () => {
     const { lines } = await readRows([
       HEADINGS,

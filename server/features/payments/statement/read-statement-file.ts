@@ -6,17 +6,11 @@ import { SpreadsheetRejected } from '../../../spreadsheets/rejected.ts'
 import { headingKey } from '../../../tables/headings.ts'
 import { readAboutAccount } from './about-account.ts'
 import { checkBalances } from './check-balances.ts'
-import { readMovements, type TableRow, withRightDates } from './read-movements.ts'
+import { readMovements, type TableRow } from './read-movements.ts'
 import type { Movement, Statement } from './statement.ts'
-import {
-  columnsToAssign,
-  findTable,
-  type Headings,
-  headingsKey,
-  type KnownLayouts,
-  statementKey,
-  visibleSheets,
-} from './statement-table.ts'
+import { withRightDates } from './statement-dates.ts'
+import { type Headings, headingsKey, rowsBelow, statementKey } from './statement-headings.ts'
+import { columnsToAssign, findTable, type KnownLayouts, visibleSheets } from './statement-table.ts'
 
 /** A statement, or the table's columns when a person must assign them. */
 export type ReadStatement = { statement?: Statement; unknown?: StatementColumns }
@@ -36,14 +30,9 @@ export async function readStatementFile(bytes: Buffer, known: KnownLayouts): Pro
   const { sheet, headings, index, isAssigned } = found
   const others = sheets.filter((other) => other !== sheet).flatMap(({ rows }) => rows)
   const about = readAboutAccount(sheet.rows.slice(0, Math.max(0, index)), others)
-  const all = sheet.rows.filter(({ number }) => number > headings.row)
-  const below = withRightDates(all, headings.columns.date, about.period)
-  const read = readMovements({
-    headings,
-    rows: below,
-    about,
-    isExact: !isWorkbook(bytes) && headings.row > 0,
-  })
+  const rows = withRightDates(rowsBelow(sheet.rows, headings), headings.columns.date ?? -1, about.period)
+  const isExact = !isWorkbook(bytes) && headings.row > 0
+  const read = readMovements({ headings, rows, about, isExact })
   const movements = read.flatMap((row) => (row.kind === 'movement' ? [row.movement] : []))
   const refused = read.flatMap((row) => (row.kind === 'refused' ? [row.refused] : []))
   if (movements.length + refused.length === 0)

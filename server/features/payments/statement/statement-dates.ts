@@ -1,39 +1,6 @@
-import { cut, fold } from '#domain/text.ts'
-import { type CellValue, dateOfDays } from '../../../spreadsheets/read-sheets.ts'
+import { fold } from '#domain/text.ts'
+import { type CellValue, dateOfDays, type SheetRow } from '../../../spreadsheets/read-sheets.ts'
 import { shownText } from '../../../tables/shown-text.ts'
-
-const MAX_PESOS = 999_999_999_999
-
-/** Whole numbers in groups of three digits, with one kind of separator; zeros may follow the other kind. */
-const GROUPED = /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,0+)?$|^([1-9]\d{0,2}(?:,\d{3})+)(?:\.0+)?$/
-/** Plain digits. Banks pad them with zeros, and programs write whole numbers with `.0`. */
-const PLAIN = /^(\d+)(?:[.,]0)?$/
-
-/**
- * Reads an amount of whole pesos: `1.234.567`, `1,234,567`, `$ 2,500,000`, `-300`, `(300)`, `+0000000300`. A single separator before three
- * digits means thousands, because a peso has no cents. An amount with cents isn't read.
- *
- * @returns null for a blank cell or a dash; undefined for any other text
- */
-export function readPesosCell(cell: CellValue | undefined): number | null | undefined {
-  if (cell === undefined) return null
-  if (typeof cell === 'number') {
-    // A formula's result can differ from whole pesos by some billionths.
-    const whole = Math.round(cell)
-    return Math.abs(cell - whole) < 1e-6 && Math.abs(whole) <= MAX_PESOS ? whole + 0 : undefined
-  }
-  if (typeof cell !== 'string') return undefined
-  const text = shownText(cell).replace(/[\u2010-\u2015\u2212]/g, '-')
-  if (/^-*$/.test(text)) return null
-  const bare = text.replace(/clp|\$|pesos|\s/gi, '').replace(/[.,]-$/, '')
-  const [, inParentheses] = /^\((.+)\)$/.exec(bare) ?? []
-  const [, sign = '', digits = ''] = /^([+-]?)(.*)$/.exec(inParentheses ?? bare) ?? []
-  const [, withDots, withCommas] = GROUPED.exec(digits) ?? []
-  const [, plain] = PLAIN.exec(digits) ?? []
-  const whole = (withDots ?? withCommas ?? plain)?.replace(/[.,]/g, '')
-  if (whole === undefined || Number(whole) > MAX_PESOS) return undefined
-  return (sign === '-') !== (inParentheses !== undefined) ? -Number(whole) || 0 : Number(whole)
-}
 
 /** The first and last day that a statement covers, `YYYY-MM-DD`; absent when it doesn't say. */
 export type Period = { from?: string; to?: string }
@@ -98,28 +65,30 @@ function dateOf(year = '', month: string | number = '', day: string | number = '
 }
 
 /** The days by which a movement may lie outside its statement's period, such as at a weekend. */
-export const MARGIN_DAYS = 7
+const MARGIN_DAYS = 7
 
-/** The date of a day and month in the period; a problem when the period has no such date, or two. */
-function dateWithin({ from, to }: Period, month: string | number, day: string): ReadDate {
-  const known = from ?? to
-  if (!known) return { problem: 'La fecha no dice el año, y la cartola no dice su período.' }
+/** The date of a day and month in the period, which is a year where one of its ends is unknown; a problem for no such date, or two. */
+function dateWithin(period: Period, month: string | number, day: string): ReadDate {
+  const from = period.from ?? addDays(period.to, -364)
+  const to = period.to ?? addDays(from, 364)
+  if (!from || !to) return { problem: 'La fecha no dice el año, y la cartola no dice su período.' }
   const dates = [-1, 0, 1, 2].flatMap((years) => {
-    const read = dateOf(String(Number(known.slice(0, 4)) + years), month, day)
+    const read = dateOf(String(Number(from.slice(0, 4)) + years), month, day)
     return read && 'date' in read ? [read.date] : []
   })
   if (dates.length === 0) return { problem: NO_SUCH_DATE }
-  const within = (margin: number) =>
-    dates.filter((date) => (!from || date >= addDays(from, -margin)) && (!to || date <= addDays(to, margin)))
-  const fitting = [within(0), within(MARGIN_DAYS)].find(({ length }) => length > 0) ?? []
-  // When only one end of the period is known, the date nearest to it counts.
-  const [date, other] = from ? fitting : fitting.reverse()
-  if (date && (!other || !from || !to)) return { date }
+  const fitting = [0, MARGIN_DAYS]
+    .map((margin) => dates.filter((date) => isWithin(date, { from, to }, margin)))
+    .find(({ length }) => length > 0)
+  if (fitting?.length === 1) return { date: fitting[0]! }
   return { problem: 'La fecha no dice el año, y no cae en el período de la cartola.' }
 }
 
-export const addDays = (date: string, days: number) =>
-  new Date(Date.parse(date) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+const addDays = (date: string | undefined, days: number) =>
+  date && new Date(Date.parse(date) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+
+const isWithin = (date: string, { from, to }: Required<Period>, margin = MARGIN_DAYS) =>
+  date >= addDays(from, -margin)! && date <= addDays(to, margin)!
 
 /** All dates with a year within a text, such as `Período: 01/12/2026 al 31/12/2026`. */
 export function datesWithin(cell: CellValue | undefined): string[] {
@@ -146,16 +115,35 @@ export function monthsWithin(cell: CellValue | undefined): string[] {
 const dayOf = (year: string, month: number, day: number) =>
   new Date(Date.UTC(Number(year), month - 1, day)).toISOString().slice(0, 10)
 
+const swapped = (date: string) => date.replace(/-(\d\d)-(\d\d)$/, '-$2-$1')
+
 /**
- * The number of a movement or an account: digits without separators, leading zeros and a trailing `.0`; any other text stays as written.
+ * Exchanges day and month in a column's Excel dates when an Excel in English has converted texts with the day first. Signs of that: all
+ * remaining texts have days above 12, or only the exchanged dates lie in the statement's period.
  */
-export function readNumberCell(cell: CellValue | undefined): string {
-  const text = cut(shownText(cell), MAX_TEXT)
-  const compact = text.replace(/^(\d{1,3}(?:[.,]\d{3})+)$/, (grouped) => grouped.replace(/[.,]/g, ''))
-  const [, digits] = /^0*(\d*?)(?:\.0+)?$/.exec(compact) ?? []
-  return digits ?? text
+export function withRightDates(rows: SheetRow[], at: number, { from, to }: Period): SheetRow[] {
+  const cells = rows.map((row) => row.cells[at])
+  const dates = cells.flatMap((cell) => dayOfDate(cell) ?? [])
+  if (dates.length === 0 || dates.some((date) => Number(date.slice(8)) > 12)) return rows
+  const days = cells.flatMap((cell) => {
+    const text = typeof cell === 'string' ? shownText(cell) : ''
+    return /^(\d{1,2})[/.-]\d{1,2}[/.-]\d{2,4}\b/.exec(text)?.[1] ?? []
+  })
+  const areWithin = (all: string[]) =>
+    from !== undefined && to !== undefined && all.every((date) => isWithin(date, { from, to }))
+  const areSwapped =
+    days.length > 0
+      ? days.every((day) => Number(day) > 12)
+      : areWithin(dates.map(swapped)) && !areWithin(dates)
+  if (!areSwapped) return rows
+  return rows.map((row) => {
+    const cell = row.cells[at]
+    const day = dayOfDate(cell)
+    return day && typeof cell === 'object'
+      ? { ...row, cells: row.cells.with(at, { ...cell, day: swapped(day) }) }
+      : row
+  })
 }
 
-const MAX_TEXT = 500
-
-export const readDescription = (cell: CellValue | undefined) => cut(shownText(cell), MAX_TEXT)
+const dayOfDate = (cell: CellValue | undefined) =>
+  typeof cell === 'object' && cell.kind === 'date' ? cell.day : undefined
