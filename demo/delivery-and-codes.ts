@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { REGIONS } from '#domain/communes.ts'
-import type { Coupons, DeliveryZones, PickupPoints } from '#server/database/order-tables.ts'
+import type { Database } from '#server/database/schema.ts'
 import { store } from '#store'
 
 /** The demo's delivery options and discount codes. */
@@ -12,7 +12,7 @@ const valparaiso = ['05101', '05103', '05109', '05801', '05804']
 
 const inOrder = <Row>(rows: Row[]) => rows.map((row, index) => ({ ...row, position: index + 1 }))
 
-export const demoPickups: Insertable<PickupPoints>[] = inOrder([
+export const demoPickups: Insertable<Database['pickup_points']>[] = inOrder([
   {
     name: `${store.name} Providencia`,
     address: store.address.street,
@@ -22,7 +22,7 @@ export const demoPickups: Insertable<PickupPoints>[] = inOrder([
   },
 ])
 
-export const demoZones: (Insertable<DeliveryZones> & { communes: string[] })[] = inOrder([
+export const demoZones: (Insertable<Database['delivery_zones']> & { communes: string[] })[] = inOrder([
   {
     name: 'Santiago',
     price: 3_490,
@@ -52,7 +52,7 @@ export const demoZones: (Insertable<DeliveryZones> & { communes: string[] })[] =
   },
 ])
 
-export const demoCoupons: Insertable<Coupons>[] = [
+export const demoCoupons: Insertable<Database['coupons']>[] = [
   { code: 'BIENVENIDA', kind: 'percent', value: 10, maximum: 5_000, first_order: true },
   { code: 'VERANO', kind: 'amount', value: 3_000, minimum: 20_000, uses_per_customer: 1 },
   { code: 'ENVIO-GRATIS', kind: 'delivery', value: 0, minimum: 15_000 },

@@ -154,10 +154,9 @@ async function fill(database: Db, path: string, user?: LoggedIn): Promise<Record
     await sql`
       insert into connection_keys (name, scopes, key_hash)
       values (${name}, '{products:read,stock:write}', ${Buffer.from(name)})`.execute(database)
-    await database
-      .insertInto('webhooks')
-      .values({ url: `https://receptor.example/${id}`, events: ['order.paid'], secret: 'whsec_eA==' })
-      .execute()
+    await sql`
+      insert into webhooks (url, events, secret)
+      values (${`https://receptor.example/${id}`}, '{order.paid}', 'whsec_eA==')`.execute(database)
   }
   if (path.includes('delivery-options')) {
     // Inactive, since an active way changes the checkout of every other test.

@@ -2,8 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { OrderStatus } from '#domain/order-status.ts'
 import type { SaleCondition } from '#domain/sale-condition.ts'
 import type { Role } from '#domain/users.ts'
-import type { Coupons, DeliveryZones, PickupPoints } from '#server/database/order-tables.ts'
-import type { Db, Tx } from '#server/database/schema.ts'
+import type { Database, Db, Tx } from '#server/database/schema.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { deriveColumns } from '#server/features/products/derive-columns.ts'
 import { holdProducts } from '#server/features/products/hold-products.ts'
@@ -178,7 +177,7 @@ export async function makeOrder(
 }
 
 /** Creates a code for a discount: by default 10 % without any limit. */
-export async function makeCoupon(database: Db, values: Partial<Insertable<Coupons>> = {}) {
+export async function makeCoupon(database: Db, values: Partial<Insertable<Database['coupons']>> = {}) {
   return database
     .insertInto('coupons')
     .values({ code: `PRUEBA${unique()}`, kind: 'percent', value: 10, ...values })
@@ -187,7 +186,7 @@ export async function makeCoupon(database: Db, values: Partial<Insertable<Coupon
 }
 
 /** Creates an active pick-up point. */
-export async function makePickup(database: Db, values: Partial<Insertable<PickupPoints>> = {}) {
+export async function makePickup(database: Db, values: Partial<Insertable<Database['pickup_points']>> = {}) {
   return database
     .insertInto('pickup_points')
     .values({
@@ -201,7 +200,7 @@ export async function makePickup(database: Db, values: Partial<Insertable<Pickup
 /** Creates an active delivery zone of some communes, which no other active zone may have. */
 export async function makeZone(
   database: Db,
-  { communes, ...values }: Partial<Insertable<DeliveryZones>> & { communes: string[] },
+  { communes, ...values }: Partial<Insertable<Database['delivery_zones']>> & { communes: string[] },
 ) {
   const zone = await database
     .insertInto('delivery_zones')

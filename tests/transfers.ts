@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { paymentCalls } from '#contract/payments.ts'
-import type { StoredOffer } from '#server/database/payment-tables.ts'
+import type { Offer } from '#domain/payment-offers.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { TestApp } from './app.ts'
 import { makeUser, unique } from './factories.ts'
@@ -31,7 +31,7 @@ export async function makeTransfer(
     offered,
   }: TransferValues,
 ): Promise<string> {
-  const offers: StoredOffer[] = offered
+  const offers: Offer[] = offered
     ? [{ orders: offered, reasons: [{ code: 'same-amount' }], difference: 0 }]
     : []
   const { rows } = await sql<{ id: string }>`

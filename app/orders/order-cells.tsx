@@ -1,6 +1,4 @@
 import type { Order } from '#contract/orders.ts'
-import { isPaid } from '#domain/order-payment.ts'
-import { Badge } from '../ui/badge.tsx'
 import { formatPrice } from '../ui/price.tsx'
 import type { OpenedModal } from './opened-modal.ts'
 
@@ -41,23 +39,5 @@ export function OrderTotal({ order: { total, products } }: { order: Order }) {
     </>
   )
 }
-
-/** Whether the payment proof was sent. For a paid order without a proof, which needs none, `paid` is shown. */
-export const ProofState = ({
-  order,
-  paid,
-  missing = 'Pendiente',
-}: {
-  order: Order
-  paid: React.ReactNode
-  missing?: string
-}) =>
-  order.payment ? (
-    <Badge tone="green">Enviado</Badge>
-  ) : isPaid(order) ? (
-    paid
-  ) : (
-    <Badge tone="red">{missing}</Badge>
-  )
 
 export const addressOf = ({ address, city }: Order) => `${address}, ${city}`

@@ -143,7 +143,7 @@ test('a second factor is set up, asked for at the login and before inviting some
     await answer(codes[3]!)
     await expect(creating.getByLabel('Secreto')).toHaveValue(/^whsec_/)
     await forgetCode()
-    await database.deleteFrom('webhooks').where('url', '=', 'https://93.184.215.14/avisos').execute()
+    await sql`delete from webhooks where url = 'https://93.184.215.14/avisos'`.execute(database)
   })
 
   await test.step('it is turned off by password and code', async () => {

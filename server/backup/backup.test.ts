@@ -217,10 +217,9 @@ async function fillShop() {
     database,
   )
   await database.insertInto('purchase_quantities').values({ product_id: product.id, quantity: 12 }).execute()
-  await database
-    .insertInto('sale_decisions')
-    .values({ subject: 'x | 5 mg', sale_condition: 'simple' })
-    .execute()
+  await sql`insert into sale_decisions (subject, sale_condition) values ('x | 5 mg', 'simple')`.execute(
+    database,
+  )
   await database
     .insertInto('remembered_columns')
     .values({ kind: 'statement', layout: 'fecha|glosa', column_key: AWKWARD, field: 'date' })
@@ -248,10 +247,9 @@ async function fillShop() {
     database,
   )
   const preview = await makeImport(database, { state: 'preview' })
-  await database
-    .insertInto('product_import_rows')
-    .values({ import_id: preview.id, place: 0, content: JSON.stringify({ sheet: AWKWARD }) })
-    .execute()
+  await sql`
+    insert into product_import_rows (import_id, place, content)
+    values (${preview.id}, 0, ${JSON.stringify({ sheet: AWKWARD })})`.execute(database)
   return { ...product, import: imported.id }
 }
 const product = await fillShop()

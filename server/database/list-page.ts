@@ -31,7 +31,7 @@ const limitTo = ({ limit, offset }: RowRange): Sql =>
 /** A column of the list's table, or an expression; `descending` reverses the list's direction for this column. */
 type SortColumn = string | { value: Sql; descending?: boolean }
 
-/** Wanted values of the index's first column. The entries of each value are read in the list's order up to the page's end, and merged. */
+/** The few wanted values of the index's first column. The entries of each are read in the list's order up to the page's end, and merged. */
 type Parts = { column: string; values: readonly string[] }
 
 /** The parts of a list's query. */
@@ -80,11 +80,7 @@ const sortKeys = ({ table, orderBy = BY_ID }: List): SortKey[] =>
   })
 
 /** The expressions after `order by`. */
-const ordered = (
-  { direction = 'desc' }: List,
-  backwards: boolean,
-  keys: { value: Sql; descending: boolean }[],
-) =>
+const ordered = ({ direction = 'desc' }: List, backwards: boolean, keys: Omit<SortKey, 'name'>[]) =>
   sql.join(
     keys.map(({ value, descending }) => {
       const turns = [direction === 'desc', backwards, descending].filter(Boolean).length
@@ -110,36 +106,21 @@ const tableOf = ({ table, sortJoins = sql`` }: List) => sql`${sql.table(table)} 
 const keysOf = (list: List): Sql =>
   sql`${selectKeys(list)} from ${tableOf(list)} ${where(conditionsOf(list))}`
 
-/** The most branches of a union: more take longer to plan than to read. */
-const MAX_BRANCHES = 8
-
 /**
- * The keys of a list with `parts`, each part read up to the range's end. The limit is rounded up to a power of two, so that few
- * different statements are prepared.
+ * A query of the ids and sort keys from which a range is cut. PostgreSQL merges the parts as it reads them, each up to the range's end. That
+ * limit is rounded up to a power of two, so that few different statements are prepared.
  */
-function keysOfParts(list: List, { column, values }: Parts, range: IndexRange): Sql {
-  const enough = limitTo({ offset: 0, limit: 2 ** Math.ceil(Math.log2(range.offset + range.limit)) })
+function keysIn(list: List, { offset, limit, backwards }: IndexRange): Sql {
+  const { table, parts } = list
+  if (!parts?.values.length) return keysOf(list)
   const others = conditionsOf({ ...list, parts: undefined })
-  const part = (condition: Sql, keys: Pick<SortKey, 'value' | 'descending'>[]) => sql`(
-    ${selectKeys(list)} from ${tableOf(list)} ${where([condition, ...others])}
-    order by ${ordered(list, range.backwards, keys)} ${enough})`
-  const value = sql.ref(`${list.table}.${column}`)
-  // PostgreSQL merges the branches as it reads them, and knows how frequent each value is.
-  if (values.length > 0 && values.length <= MAX_BRANCHES)
-    return sql.join(
-      values.map((wanted) => part(sql`${value} = ${sql.lit(wanted)}`, sortKeys(list))),
-      sql` union all `,
-    )
-  // `between` instead of `=`, with the column in the order, keeps the planner from another index: it assumes that all values are equally
-  // frequent, and would search that index long for a rare value.
-  const inOrder = [{ value, descending: false }, ...sortKeys(list)]
-  return sql`select part.* from unnest(${values}::text[]) wanted (value)
-    cross join lateral ${part(sql`${value} between wanted.value and wanted.value`, inOrder)} part`
+  const enough = limitTo({ offset: 0, limit: 2 ** Math.ceil(Math.log2(offset + limit)) })
+  const part = (value: string) => sql`(
+    ${selectKeys(list)} from ${tableOf(list)}
+    ${where([sql`${sql.ref(`${table}.${parts.column}`)} = ${sql.lit(value)}`, ...others])}
+    order by ${ordered(list, backwards, sortKeys(list))} ${enough})`
+  return sql.join(parts.values.map(part), sql` union all `)
 }
-
-/** A query of the ids and sort keys from which a range is cut. */
-const keysIn = (list: List, range: IndexRange): Sql =>
-  list.parts ? keysOfParts(list, list.parts, range) : keysOf(list)
 
 /** The keys in the order of an index: `offset 0` keeps PostgreSQL from finding and sorting all rows. */
 function keysInOrder(list: List): Sql {

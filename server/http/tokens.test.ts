@@ -5,7 +5,7 @@ import { secondFactorCalls } from '#contract/second-factor.ts'
 import { stockAlertCalls } from '#contract/stock-alerts.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
-import type { TokenPurpose } from '../database/account-tables.ts'
+import type { TokenPurpose } from '../database/schema.ts'
 import { hashToken, issueToken, spendToken, TOKEN_SECONDS } from './tokens.ts'
 
 const { database, send } = await createTestApp()

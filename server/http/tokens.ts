@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { TokenPurpose } from '../database/account-tables.ts'
-import type { Db, Tx } from '../database/schema.ts'
+import type { Db, TokenPurpose, Tx } from '../database/schema.ts'
 
 /** Tokens that a mail or a cookie carries. A token is valid for its own purpose only. */
 

@@ -20,24 +20,25 @@ export type MailContent = {
 
 export type Person = { name: string; address: string }
 
+/** `sums` are the amounts between the lines and the total, such as a discount. */
+type Lines = {
+  lines: { name: string; detail: string; amount: string }[]
+  sums: [label: string, amount: string][]
+  total: string
+}
+
 export type Block =
   /** A paragraph, with its line breaks. */
-  | { type: 'text'; text: string }
+  | string
   /** Small grey text. */
-  | { type: 'note'; text: string }
-  | { type: 'title'; text: string }
+  | { note: string }
+  | { title: string }
   /** A button with a link to a path of the shop, or to a whole address. */
-  | { type: 'button'; label: string; path: string }
-  | { type: 'facts'; facts: [label: string, value: string][] }
-  /** `sums` are the amounts between the lines and the total, such as a discount. */
-  | {
-      type: 'lines'
-      lines: { name: string; detail: string; amount: string }[]
-      sums: [label: string, amount: string][]
-      total: string
-    }
+  | { button: string; path: string }
+  | { facts: [label: string, value: string][] }
+  | Lines
   /** Text written by a person, with its line breaks. */
-  | { type: 'quote'; text: string }
+  | { quote: string }
 
 // The colours of app/app.css as literals: mail programs support neither stylesheets nor variables.
 const BRAND = '#0e5f46'
@@ -98,22 +99,16 @@ const writeStop = ({ stop }: MailContent, publicUrl: string) =>
   stop ? html`<br><br><a href="${publicUrl + stop.path}" style="color:${SOFT}">${stop.label}</a>` : ''
 
 function writeBlock(block: Block, publicUrl: string): Html {
-  switch (block.type) {
-    case 'text':
-      return html`<p style="margin:0 0 16px;font-size:16px;line-height:25px;white-space:pre-line;overflow-wrap:anywhere">${block.text}</p>`
-    case 'note':
-      return html`<p style="margin:0 0 16px;font-size:14px;line-height:21px;color:${SOFT}">${block.text}</p>`
-    case 'title':
-      return html`<h2 style="margin:28px 0 10px;font-size:17px;line-height:24px;font-weight:700;color:${NIGHT}">${block.text}</h2>`
-    case 'button':
-      return writeButton(block.label, linkOf(block, publicUrl))
-    case 'facts':
-      return writeFacts(block.facts)
-    case 'lines':
-      return writeLines(block)
-    case 'quote':
-      return html`<blockquote style="margin:0 0 20px;padding:14px 18px;background:${MINT};border-left:4px solid ${BRAND};border-radius:0 12px 12px 0;font-size:16px;line-height:25px;white-space:pre-line;overflow-wrap:anywhere">${block.text}</blockquote>`
-  }
+  if (typeof block === 'string')
+    return html`<p style="margin:0 0 16px;font-size:16px;line-height:25px;white-space:pre-line;overflow-wrap:anywhere">${block}</p>`
+  if ('note' in block)
+    return html`<p style="margin:0 0 16px;font-size:14px;line-height:21px;color:${SOFT}">${block.note}</p>`
+  if ('title' in block)
+    return html`<h2 style="margin:28px 0 10px;font-size:17px;line-height:24px;font-weight:700;color:${NIGHT}">${block.title}</h2>`
+  if ('button' in block) return writeButton(block.button, linkOf(block, publicUrl))
+  if ('facts' in block) return writeFacts(block.facts)
+  if ('lines' in block) return writeLines(block)
+  return html`<blockquote style="margin:0 0 20px;padding:14px 18px;background:${MINT};border-left:4px solid ${BRAND};border-radius:0 12px 12px 0;font-size:16px;line-height:25px;white-space:pre-line;overflow-wrap:anywhere">${block.quote}</blockquote>`
 }
 
 const linkOf = ({ path }: { path: string }, publicUrl: string) =>
@@ -132,7 +127,7 @@ const writeFacts = (facts: [string, string][]) => html`
 )}</table>
 </td></tr></table>`
 
-const writeLines = ({ lines, sums, total }: Extract<Block, { type: 'lines' }>) => html`
+const writeLines = ({ lines, sums, total }: Lines) => html`
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${lines.map(
   ({ name, detail, amount }) =>
     html`<tr><td style="padding:12px 12px 12px 0;border-bottom:1px solid ${LINE};font-size:15px;line-height:22px;overflow-wrap:anywhere"><strong style="font-weight:600">${name}</strong><br><span style="font-size:14px;color:${SOFT}">${detail}</span></td><td align="right" valign="top" style="padding:12px 0;border-bottom:1px solid ${LINE};font-size:15px;line-height:22px;white-space:nowrap">${amount}</td></tr>`,
@@ -153,23 +148,15 @@ export function renderText({ heading, blocks, reason, stop }: MailContent, publi
 }
 
 function writeTextBlock(block: Block, publicUrl: string): string {
-  switch (block.type) {
-    case 'text':
-    case 'note':
-      return block.text
-    case 'title':
-      return block.text.toUpperCase()
-    case 'button':
-      return `${block.label}:\n${linkOf(block, publicUrl)}`
-    case 'facts':
-      return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
-    case 'lines':
-      return [
-        ...block.lines.map(({ name, detail, amount }) => `${name}\n  ${detail}  ${amount}`),
-        ...block.sums.map(([label, amount]) => `${label}: ${amount}`),
-        `Total: ${block.total}`,
-      ].join('\n')
-    case 'quote':
-      return block.text.replace(/^/gm, '> ')
-  }
+  if (typeof block === 'string') return block
+  if ('note' in block) return block.note
+  if ('title' in block) return block.title.toUpperCase()
+  if ('button' in block) return `${block.button}:\n${linkOf(block, publicUrl)}`
+  if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
+  if ('quote' in block) return block.quote.replace(/^/gm, '> ')
+  return [
+    ...block.lines.map(({ name, detail, amount }) => `${name}\n  ${detail}  ${amount}`),
+    ...block.sums.map(([label, amount]) => `${label}: ${amount}`),
+    `Total: ${block.total}`,
+  ].join('\n')
 }

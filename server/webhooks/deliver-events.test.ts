@@ -16,14 +16,17 @@ const accept = receiver.answer
 const SECRET = `whsec_${Buffer.from('treinta y dos bytes para firmar.').toString('base64')}`
 
 beforeEach(async () => {
-  await database.deleteFrom('webhooks').execute()
+  await sql`delete from webhooks`.execute(database)
   receiver.events.length = 0
   receiver.answer = accept
 })
 
 async function makeWebhook({ url = receiver.url, events = ['order.updated'] as WebhookEvent[] } = {}) {
-  const values = { url, events, secret: SECRET }
-  return (await database.insertInto('webhooks').values(values).returning('id').executeTakeFirstOrThrow()).id
+  const { rows } = await sql<{ id: string }>`
+    insert into webhooks (url, events, secret) values (${url}, ${events}, ${SECRET}) returning id`.execute(
+    database,
+  )
+  return rows[0]!.id
 }
 
 const SUBJECT = '01900000-0000-7000-8000-000000000001'
@@ -31,7 +34,16 @@ const queue = (status: string, { type = 'order.updated' as WebhookEvent, subject
   queueEvent(database as Tx, type, { subject, data: { _id: subject, status } })
 const makeDue = () =>
   sql`update webhook_deliveries set due_at = now() where due_at is not null`.execute(database)
-const rows = () => database.selectFrom('webhook_deliveries').selectAll().orderBy('position').execute()
+type Delivery = {
+  id: string
+  happened_at: string
+  due_at: string | null
+  delivered_at: string | null
+  attempts: number
+  lease: string | null
+}
+const rows = async () =>
+  (await sql<Delivery>`select * from webhook_deliveries order by position`.execute(database)).rows
 
 const sender = (values: Partial<Parameters<typeof eventQueue>[0]> = {}) => {
   const onError = vi.fn<(text: string) => void>()
@@ -285,7 +297,7 @@ test('a receiver that hangs takes few places, and delays neither other receivers
   for (const subject of subjects) await queue('delivered', { subject })
   const server = start()
   await vi.waitUntil(() => slow.open.size === 4, { timeout: 10_000 })
-  await database.deleteFrom('webhook_deliveries').where('lease', 'is', null).execute()
+  await sql`delete from webhook_deliveries where lease is null`.execute(database)
   await makeWebhook()
   for (const subject of subjects) await queue('cancelled', { subject })
   await vi.waitUntil(() => receiver.events.length === 20, { timeout: 10_000 })

@@ -7,7 +7,7 @@ import { readableName } from '#domain/readable-name.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { ShipmentBadge } from '../../orders/on-its-way.tsx'
 import type { OpenedModal } from '../../orders/opened-modal.ts'
-import { addressOf, OrderNumber, OrderTotal, ProofState } from '../../orders/order-cells.tsx'
+import { addressOf, OrderNumber, OrderTotal } from '../../orders/order-cells.tsx'
 import { orderDate, writtenDay } from '../../orders/order-date.ts'
 import {
   concernsPrescription,
@@ -74,7 +74,13 @@ export const orderCards = (open: (modal: OpenedModal) => void): Columns<Order> =
     ...{ header: 'Comprobante de pago', ...WHOLE_ROW },
     cell: (order) => (
       <div className="grid gap-1">
-        <ProofState order={order} paid={<Badge>No hace falta</Badge>} />
+        {order.payment ? (
+          <Badge tone="green">Enviado</Badge>
+        ) : isPaid(order) ? (
+          <Badge>No hace falta</Badge>
+        ) : (
+          <Badge tone="red">Pendiente</Badge>
+        )}
         <Rejection text="Necesitamos otro." reason={rejectionOf(order)} />
       </div>
     ),

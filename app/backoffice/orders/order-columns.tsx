@@ -1,19 +1,11 @@
 import type { Order } from '#contract/orders.ts'
-import { isPaid, meetsPaymentRule } from '#domain/order-payment.ts'
 import type { OpenedModal } from '../../orders/opened-modal.ts'
-import { addressOf, OrderNumber, OrderTotal, ProofState } from '../../orders/order-cells.tsx'
+import { addressOf, OrderNumber, OrderTotal } from '../../orders/order-cells.tsx'
 import { orderMoment, shortMoment } from '../../orders/order-date.ts'
 import { PaymentState } from '../../orders/payment-state.tsx'
-import {
-  concernsPrescription,
-  PRESCRIPTION_WORDS,
-  PrescriptionState,
-} from '../../orders/prescription-state.tsx'
-import { rejectionOf } from '../../orders/rejected-proof.tsx'
-import { RowMark } from '../../orders/row-mark.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
+import { hasPrescription, PrescriptionCell, ProofCell, reviewName } from './paper-cells.tsx'
 import { StatusMenu } from './status-select.tsx'
 
 /** The places of the cells on a phone's card of three lines. */
@@ -96,7 +88,7 @@ export function orderColumns(
       cell: (order) => (
         <div className="flex flex-wrap items-center gap-1 compact:as-table:flex-nowrap compact:as-table:*:shrink-0">
           <StatusMenu order={order} open={open} />
-          <Prescription order={order} open={open} />
+          <PrescriptionCell order={order} open={open} />
         </div>
       ),
     },
@@ -105,7 +97,7 @@ export function orderColumns(
       bare: true,
       className:
         'as-card:col-3 as-card:row-3 large-type:as-card:col-[1/6] large-type:as-card:row-4 max-[22.5rem]:as-card:col-[1/6] max-[22.5rem]:as-card:row-4',
-      cell: (order) => <Proof order={order} open={open} />,
+      cell: (order) => <ProofCell order={order} open={open} />,
     },
     ...(hasPayments && {
       payment: {
@@ -151,72 +143,3 @@ export function orderColumns(
 
 export const communeOf = ({ city, delivery }: Pick<Order, 'city' | 'delivery'>) =>
   delivery?.communeName || city
-
-const MISSING = 'Sin comprobante'
-
-/** Whether the payment proof was sent, what was decided about it, and whether other orders have the same image. */
-function Proof({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
-  const { payment, staff } = order
-  const rejection = rejectionOf(order)
-  const state = (
-    <ProofState
-      order={order}
-      missing={MISSING}
-      paid={
-        <span className="text-soft" title="No hace falta: el pedido está pagado">
-          —
-        </span>
-      }
-    />
-  )
-  return (
-    <div className="flex flex-wrap items-center gap-1 compact:as-table:gap-0.5 compact:as-table:flex-nowrap compact:as-table:@max-[80rem]/wide:has-[:nth-child(3)]:flex-wrap">
-      {payment || !isPaid(order) ? (
-        <button
-          type="button"
-          aria-label={`Ver comprobante del pedido ${order.nro_delivery}: ${payment ? 'Enviado' : MISSING}`}
-          onClick={() => open({ kind: 'proof-view', order })}
-          className="w-fit rounded-full"
-        >
-          {state}
-        </button>
-      ) : (
-        state
-      )}
-      {rejection && (
-        <RowMark tone="yellow" icon="mail" text="Se pidió otro" title={`Se pidió otro. ${rejection}`} />
-      )}
-      {payment && staff?.proofCheckedAt && <RowMark icon="check" text="Revisado" />}
-      {staff && !staff.proofCheckedAt && meetsPaymentRule('proofToCheck', order) && (
-        <RowMark tone="yellow" icon="clock" text="Por revisar" />
-      )}
-      {staff && staff.sameProof.length > 0 && (
-        <Badge tone="red" className="whitespace-normal! rounded-lg!">
-          Misma imagen: N° {staff.sameProof.map(({ nro_delivery }) => nro_delivery).join(', ')}
-        </Badge>
-      )}
-    </div>
-  )
-}
-
-function Prescription({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
-  const state = <PrescriptionState order={order} />
-  if (!hasPrescription(order) || !concernsPrescription(order)) return state
-  return (
-    <button
-      type="button"
-      aria-label={`${reviewName(order)} del pedido ${order.nro_delivery}: ${PRESCRIPTION_WORDS[order.prescription.state].text}`}
-      onClick={() => open({ kind: 'prescription-view', order })}
-      className="flex flex-wrap items-center gap-1 rounded-lg text-left"
-    >
-      {state}
-    </button>
-  )
-}
-
-const hasPrescription = ({ prescription: { sent, needed }, status }: Order) =>
-  sent || (needed && status !== 'cancelled')
-
-/** The name of the staff's button for a prescription: 'Ver' after a decision or for a cancelled order, else 'Revisar'. */
-export const reviewName = ({ status, prescription: { state } }: Order) =>
-  state === 'approved' || state === 'rejected' || status === 'cancelled' ? 'Ver receta' : 'Revisar receta'

@@ -30,17 +30,18 @@ const create = (url: unknown, events: readonly WebhookEvent[] = WEBHOOK_EVENTS) 
 
 /** Creates a webhook for one test, after it has deleted those of earlier tests. */
 async function makeWebhook(events: readonly WebhookEvent[] = WEBHOOK_EVENTS) {
-  await database.deleteFrom('webhooks').execute()
+  await sql`delete from webhooks`.execute(database)
   receiver.events.length = 0
   const { body, status } = await create(receiver.url, events)
   expect(status).toBe(201)
   return body.data
 }
 
-const waiting = async () =>
-  (
-    await database.selectFrom('webhook_deliveries').select(['type', 'data']).orderBy('position').execute()
-  ).map(({ type, data }) => [type, data])
+async function waiting() {
+  const { rows } = await sql<{ type: string; data: unknown }>`
+    select type, data from webhook_deliveries order by position`.execute(database)
+  return rows.map(({ type, data }) => [type, data])
+}
 const sender = () =>
   eventQueue({
     database,
@@ -173,7 +174,7 @@ test('a test event is sent whatever the webhook’s events are, listed, and audi
   expect(receiver.events.map(({ headers }) => headers['webhook-id'])).toEqual([delivery!._id, delivery!._id])
 
   expect((await send(webhookCalls.deleteWebhook, { params: { id: _id }, token })).status).toBe(200)
-  expect(await database.selectFrom('webhook_deliveries').select('id').execute()).toEqual([])
+  expect(await waiting()).toEqual([])
   const entries = (await send(auditCalls.listAudit, { query: { subject: _id }, token })).body.data
   expect(entries.map(({ action, name, label }) => [action, name, label])).toEqual(
     ['delete', 'resend', 'test', 'create'].map((verb) => [
@@ -281,7 +282,7 @@ test('any change of stock queues an event, and changes that wait share one event
 })
 
 test('a new webhook waits for the changes under way, which its receiver would otherwise miss', async () => {
-  await database.deleteFrom('webhooks').execute()
+  await sql`delete from webhooks`.execute(database)
   const { id } = await makeProduct(database, { stock: 5 })
   const steps: string[] = []
   let created: Promise<unknown> | undefined
@@ -351,7 +352,7 @@ test('deliveries that ended 30 days ago are removed, and waiting ones are kept',
 test('stock that changes while its webhook is being deleted is saved, without an event', async () => {
   const { _id } = await makeWebhook(['product.stock'])
   const { id } = await makeProduct(database, { stock: 7 })
-  await database.deleteFrom('webhook_deliveries').execute()
+  await sql`delete from webhook_deliveries`.execute(database)
   const isWaiting = async () => {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(
@@ -361,7 +362,7 @@ test('stock that changes while its webhook is being deleted is saved, without an
   }
   let changed: Promise<unknown> = Promise.resolve()
   await database.transaction().execute(async (tx) => {
-    await tx.deleteFrom('webhooks').where('id', '=', _id).execute()
+    await sql`delete from webhooks where id = ${_id}`.execute(tx)
     changed = setStock(database, id, 6)
     await vi.waitUntil(isWaiting, 20_000)
   })

@@ -17,7 +17,7 @@ import { invitation, recovery, secondFactorReset, welcome } from './templates/ac
 import { backupFailed } from './templates/backup.ts'
 import { findAnswer, findForm, formReceived, requestAnswer } from './templates/form.ts'
 import { importWaiting } from './templates/import.ts'
-import { orderForPharmacy, orderReceived, orderStatus } from './templates/order.ts'
+import { orderForPharmacy, orderReceived, orderStatus, prescriptionRejected } from './templates/order.ts'
 import { findOrder, type MailedOrder } from './templates/order-blocks.ts'
 import {
   findMailedPayment,
@@ -26,7 +26,6 @@ import {
   orderUnpaid,
   proofRejected,
 } from './templates/payment.ts'
-import { prescriptionRejected } from './templates/prescription.ts'
 import { findRecallMail, recallMail } from './templates/recall.ts'
 import { findReminded, orderReminder } from './templates/reminder.ts'
 import { findShipment, orderShipment } from './templates/shipment.ts'

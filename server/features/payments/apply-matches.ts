@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type OrderStatus, orderStatuses } from '#domain/order-status.ts'
+import type { Offer } from '#domain/payment-offers.ts'
 import type { PaymentReason } from '#domain/payment-reasons.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
-import type { StoredOffer } from '../../database/payment-tables.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal, refusalAt } from '../../refusals/refusal.ts'
@@ -114,10 +114,10 @@ export async function applySure(
   })
 }
 
-type SurePayment = StoredOffer & { id: string; date: string; amount: number }
+type SurePayment = Offer & { id: string; date: string; amount: number }
 
 async function readSure(tx: Tx, statementId: string | undefined): Promise<SurePayment[]> {
-  const { rows } = await sql<Omit<SurePayment, keyof StoredOffer> & { offers: StoredOffer[] }>`
+  const { rows } = await sql<Omit<SurePayment, keyof Offer> & { offers: Offer[] }>`
     select id, paid_on::text as date, amount, offers from payments
     where state = 'sure' ${statementId ? sql`and statement_id = ${statementId}` : sql``}
     order by paid_on, id`.execute(tx)

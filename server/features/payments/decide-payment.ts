@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { PaymentState } from '#contract/payments.ts'
 import { orderStatuses } from '#domain/order-status.ts'
+import type { Offer } from '#domain/payment-offers.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
-import type { StoredOffer } from '../../database/payment-tables.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
@@ -33,7 +33,7 @@ export async function matchPayment(
   })
 }
 
-type LockedPayment = { state: PaymentState; amount: number; date: string; offers: StoredOffer[] }
+type LockedPayment = { state: PaymentState; amount: number; date: string; offers: Offer[] }
 
 /**
  * Runs a decision about a locked transfer, and compares the undecided transfers again.
@@ -115,11 +115,8 @@ export async function setPaymentAside(
   await decide(database, paymentId, async (tx, { state, amount, date }) => {
     if (state === 'matched') throw new Refusal('ALREADY_MATCHED')
     if ((state === 'aside') === aside) return
-    await tx
-      .updateTable('payments')
-      .set({ state: aside ? 'aside' : 'unknown', offers: '[]' })
-      .where('id', '=', paymentId)
-      .execute()
+    const now: PaymentState = aside ? 'aside' : 'unknown'
+    await sql`update payments set state = ${now}, offers = '[]' where id = ${paymentId}`.execute(tx)
     await recordAudit(tx, actor, {
       action: 'payment.aside',
       subject: { kind: 'payment', id: paymentId, label: 'Transferencia' },

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BankStatement, Payment, PaymentFilter, PaymentReturn } from '#contract/payments.ts'
 import { readPayer } from '#domain/payer.ts'
+import type { Offer } from '#domain/payment-offers.ts'
 import { isWarning, type PaymentReason, reasonInWords } from '#domain/payment-reasons.ts'
 import { readPesos } from '#domain/pesos.ts'
 import { containsText, likePattern } from '../../database/like-pattern.ts'
 import { listPage, type Page, type PageRequest } from '../../database/list-page.ts'
-import type { StoredOffer } from '../../database/payment-tables.ts'
 import type { Db } from '../../database/schema.ts'
 import { DUE, IS_TO_RETURN } from '../orders/state/order-payment.ts'
 import { splitAmount } from './compare-payments.ts'
@@ -14,7 +14,7 @@ type Sql = RawBuilder<unknown>
 type PaymentOrder = Payment['orders'][number]
 type OfferedOrder = Pick<PaymentOrder, '_id' | 'nro_delivery' | 'name' | 'due'>
 type PaymentRow = Omit<Payment, 'payer' | 'orders' | 'offers'> & {
-  offers: StoredOffer[]
+  offers: Offer[]
   offered: OfferedOrder[]
   matched: (OfferedOrder & Pick<PaymentOrder, 'amount'> & { reasons: PaymentReason[] })[]
 }
@@ -105,7 +105,7 @@ const presentReasons = (reasons: readonly (PaymentReason | string)[]) => ({
 /** An offer's orders with the pesos that each would get. */
 function sharesOf(
   amount: number,
-  { orders: ids, reasons }: StoredOffer,
+  { orders: ids, reasons }: Offer,
   offered: readonly OfferedOrder[],
 ): PaymentOrder[] {
   const orders = ids.flatMap((id) => offered.find(({ _id }) => _id === id) ?? [])

@@ -7,7 +7,7 @@ import { Refusal } from '../../refusals/refusal.ts'
 import { requirePassword, wrongPassword } from '../accounts/passwords.ts'
 import { IS_OWED, meetsRule } from '../orders/state/order-payment.ts'
 import { lockPayments } from '../payments/compare-payments.ts'
-import { type Erasure, eraseRows, removeFiles } from './erase-person.ts'
+import { eraseRows, removeFiles } from './erase-person.ts'
 
 /**
  * Erases a customer's own account, after a check of the password (docs/people-and-access.md#own-data). Form requests and other accounts'
@@ -20,7 +20,7 @@ export async function eraseAccount(
   database: Db,
   images: ImageStore,
   { userId, password, dataDir }: { userId: string; password: string; dataDir: string },
-): Promise<Erasure> {
+) {
   const checked = await requirePassword(database, userId, password)
   const rows = await inTransaction(database, async (tx) => {
     const user = await lockCustomer(tx, userId)

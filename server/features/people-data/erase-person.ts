@@ -13,31 +13,7 @@ import { lockPayments } from '../payments/compare-payments.ts'
 import { forgetPayers } from '../payments/expire-payments.ts'
 import { cancelUnpaidOrders } from './cancel-unpaid-orders.ts'
 import { ERASED_NAME, findOrCreateErasedAccount, isErasedAccount } from './erased-account.ts'
-import type { Person } from './export-person.ts'
 import { isMailAbout } from './mails-about.ts'
-
-/** The numbers of deleted and anonymised rows. */
-export type ErasedRows = {
-  accounts: number
-  orders: number
-  /** The order numbers of pending orders, which can't be delivered any more. */
-  pendingOrders: number[]
-  /** The order numbers of unpaid orders, which were cancelled. */
-  cancelledOrders: number[]
-  /** The order numbers of cancelled orders whose money wasn't returned. */
-  owedOrders: number[]
-  formRequests: number
-  stockAlerts: number
-  loginRecords: number
-  mails: number
-}
-
-export type Erasure = ErasedRows & {
-  /** Number of removed image files and outbox files. */
-  files: number
-  /** Errors of files that couldn't be removed; erasing the person again removes them. */
-  errors: unknown[]
-}
 
 /**
  * Erases a person. Orders, login records and audit entries stay, anonymised; unpaid orders are cancelled. Rows without an account are found
@@ -50,7 +26,7 @@ export async function erasePerson(
   database: Db,
   images: ImageStore,
   { email, dataDir, actor }: { email: string; dataDir: string; actor: Actor },
-): Promise<Erasure> {
+) {
   const rows = await inTransaction(database, async (tx) => {
     const administrators = await lockAdministrators(tx)
     const user = isErasedAccount(email) ? undefined : await lockUser(tx, email)
@@ -61,7 +37,12 @@ export async function erasePerson(
   return removeFiles(database, images, { rows, email, dataDir })
 }
 
-/** Removes the files of rows that were erased. */
+/**
+ * Removes the files of rows that were erased.
+ *
+ * @returns the numbers of `rows`; `files`: of removed images and outbox files; `errors` of those that couldn't be removed: erasing the
+ *   person again removes them
+ */
 export async function removeFiles(
   database: Db,
   images: ImageStore,
@@ -69,8 +50,8 @@ export async function removeFiles(
     rows: { causes, ...rows },
     email,
     dataDir,
-  }: { rows: ErasedInTransaction; email: string | null; dataDir: string },
-): Promise<Erasure> {
+  }: { rows: Awaited<ReturnType<typeof eraseRows>>; email: string | null; dataDir: string },
+) {
   const { removed, errors } = await removeQueuedImages(database, images)
   const mails = await removePersonsMails(dataDir, { email, causes }).catch((error) => {
     errors.push(error)
@@ -79,25 +60,24 @@ export async function removeFiles(
   return { ...rows, files: removed + mails, errors }
 }
 
-type ErasedInTransaction = ErasedRows & { causes: string[] }
-
 /** The account, locked. */
 type LockedUser = { id: string; email: string; photo: string }
 
 /**
- * Erases the rows of an account and, if an e-mail is given, rows outside the account with that address (see {@link Person}). The caller
- * holds the lock of {@link lockPayments}.
+ * Erases the rows of an account and, if an e-mail is given, form requests and other accounts' orders with that address. The caller holds
+ * the lock of {@link lockPayments}.
  */
 export async function eraseRows(
   tx: Tx,
   { user, email, actor }: { user: LockedUser | undefined; email: string | null; actor: Actor },
-): Promise<ErasedInTransaction> {
-  const requests = await sql<{ id: string; photo: string }>`
+) {
+  const userId = user?.id ?? null
+  const { rows: requests } = await sql<{ id: string; photo: string }>`
     delete from form_requests where lower(email) = ${email}::text returning id, photo`.execute(tx)
   await queueImageRemovals(
     tx,
     'prescription',
-    requests.rows.map(({ photo }) => photo),
+    requests.map(({ photo }) => photo),
   )
   const cancelledOrders = user ? await cancelUnpaidOrders(tx, user.id) : []
   const orders = await eraseOrders(tx, user?.id, email)
@@ -105,21 +85,19 @@ export async function eraseRows(
     tx,
     orders.map(({ id }) => id),
   )
-  const alerts = await sql<{ id: string }>`
-    delete from stock_alerts where user_id = ${user?.id ?? null}::uuid or email = ${email}::text returning id`.execute(
+  const { rows: alerts } = await sql<{ id: string }>`
+    delete from stock_alerts where user_id = ${userId}::uuid or email = ${email}::text returning id`.execute(
     tx,
   )
-  const about = isMailAbout({
-    userId: user?.id,
-    email: email ?? user?.email ?? null,
-    orderIds: orders.map(({ id }) => id),
-    requestIds: requests.rows.map(({ id }) => id),
-    alertIds: alerts.rows.map(({ id }) => id),
-  })
-  const mails = await tx.deleteFrom('mails').where(about).returning('cause').execute()
+  const address = email ?? user?.email ?? null
+  const mails = await tx
+    .deleteFrom('mails')
+    .where(isMailAbout({ userId, email: address, orders, requests, alerts }))
+    .returning('cause')
+    .execute()
   const loginRecords = await sql`
     update user_activity set name = ${ERASED_NAME}, email = '', user_id = null
-    where user_id = ${user?.id ?? null}::uuid or lower(email) = ${email}::text`.execute(tx)
+    where user_id = ${userId}::uuid or lower(email) = ${email}::text`.execute(tx)
   if (user) {
     await queueImageRemovals(tx, 'user', [user.photo])
     await sql`update product_imports set actor_name = ${ERASED_NAME} where actor_id = ${user.id}`.execute(tx)
@@ -132,8 +110,8 @@ export async function eraseRows(
   const counts = {
     accounts: user ? 1 : 0,
     orders: orders.length,
-    formRequests: requests.rows.length,
-    stockAlerts: alerts.rows.length,
+    formRequests: requests.length,
+    stockAlerts: alerts.length,
     loginRecords: Number(loginRecords.numAffectedRows ?? 0),
     mails: mails.length,
   }
@@ -141,12 +119,15 @@ export async function eraseRows(
   if (Object.values(counts).some((count) => count > 0))
     await recordAudit(tx, actor, {
       action: 'person.erase',
-      subject: { kind: 'user', id: user?.id ?? '', label: '' },
+      subject: { kind: 'user', id: userId ?? '', label: '' },
     })
   return {
     ...counts,
+    /** The order numbers of unpaid orders, which were cancelled. */
     cancelledOrders,
+    /** Those of pending orders, which can't be delivered any more. */
     pendingOrders: orders.filter(({ status }) => awaitsHandover(status)).map(({ number }) => number),
+    /** Those of cancelled orders whose money wasn't returned. */
     owedOrders: await findOwedOrders(tx, orders),
     causes: mails.map(({ cause }) => cause),
   }

@@ -11,7 +11,7 @@ import { makePerson, placeOrder, uploadPage, uploadProof } from '#tests/person.t
 import { unavailableStore } from '#tests/s3.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
-import { writePersonFolder } from './write-person-folder.ts'
+import { writePersonFolder } from './person-files.ts'
 
 const shelf = await mkdtemp(join(tmpdir(), 'botica-test-'))
 afterAll(() => rm(shelf, { recursive: true }))

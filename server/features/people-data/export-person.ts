@@ -5,11 +5,8 @@ import type { ImageKind } from '../../images/image-kinds.ts'
 import type { MailJob } from '../../mail/queue-mail.ts'
 import { findUser } from '../accounts/users.ts'
 import { isErasedAccount } from './erased-account.ts'
-import { isMailAbout } from './mails-about.ts'
-import { readAccount, WITHOUT_ACCOUNT } from './read-account.ts'
-
-/** An image of the person, and its path in the export. */
-export type ExportedImage = { kind: ImageKind; name: string; path: string }
+import { type Belongings, isMailAbout } from './mails-about.ts'
+import { readAccount } from './read-account.ts'
 
 export type PersonExport = {
   /** The account's id; undefined without an account. */
@@ -17,14 +14,9 @@ export type PersonExport = {
   email: string
   /** The person's data with Spanish keys, for a JSON file. */
   data: Record<string, unknown>
-  images: ExportedImage[]
+  /** Their paths are those of the export. */
+  images: { kind: ImageKind; name: string; path: string }[]
 }
-
-/**
- * The person whose data is read. `user` is the account. `email` also finds form requests and other accounts' orders; their addresses aren't
- * verified, so `email` is null when customers export their own data.
- */
-export type Person = { user: UserRow | undefined; email: string | null }
 
 /**
  * Reads all data of a person, without passwords and tokens.
@@ -38,7 +30,7 @@ export async function exportPerson(database: Db, email: string): Promise<PersonE
   if (isErasedAccount(email)) return undefined
   return inSnapshot(database, async (tx) => {
     const user = await tx.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
-    return read(tx, { user, email })
+    return read(tx, user, email)
   })
 }
 
@@ -46,15 +38,20 @@ export async function exportPerson(database: Db, email: string): Promise<PersonE
 export async function exportAccount(database: Db, userId: string): Promise<PersonExport | undefined> {
   return inSnapshot(database, async (tx) => {
     const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
-    return user && read(tx, { user, email: null })
+    return user && read(tx, user, null)
   })
 }
 
 const inSnapshot = <Result>(database: Db, work: (tx: Tx) => Promise<Result>) =>
   database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
-async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | undefined> {
-  const images: ExportedImage[] = []
+/** Reads the data of an account, and of an address: that finds form requests and other accounts' orders, too. */
+async function read(
+  tx: Tx,
+  user: UserRow | undefined,
+  email: string | null,
+): Promise<PersonExport | undefined> {
+  const images: PersonExport['images'] = []
   /** Adds an image to the export and returns its path; null without an image. */
   const take = (kind: ImageKind, name: string, path: string) => {
     if (!name) return null
@@ -65,22 +62,16 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
   const orders = await readOrders(tx, userId, email)
   const requests = await readRequests(tx, email)
   const alerts = await readStockAlerts(tx, userId, email)
-  const requestIds = requests.map(({ id }) => id)
   const { rows: loginRecords } = await sql`
     select created_at as fecha, name as nombre, email as correo, role as rol from user_activity
     where user_id = ${userId}::uuid or lower(email) = ${email}::text order by id`.execute(tx)
-  const mails = await readMails(tx, {
-    userId: user?.id,
-    email: email ?? user?.email ?? null,
-    orderIds: orders.map(({ id }) => id),
-    requestIds,
-    alertIds: alerts.map(({ id }) => id),
-  })
+  const address = email ?? user?.email ?? null
+  const mails = await readMails(tx, { userId, email: address, orders, requests, alerts })
   if (!user && [orders, requests, alerts, loginRecords, mails].every((rows) => rows.length === 0))
     return undefined
 
   const data = {
-    correo: email ?? user?.email,
+    correo: address,
     exportado: new Date(),
     perfil: user && {
       nombre: user.name,
@@ -98,7 +89,7 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
       deshabilitado: user.disabled_at,
       invitado: user.invited_at,
     },
-    ...(user ? await readAccount(tx, user.id) : WITHOUT_ACCOUNT),
+    ...(await readAccount(tx, userId)),
     pedidos: orders.map(
       ({ id: _, own, payment, rejected, pages, reviews, original, number, note, transfers, ...order }) => ({
         numero: number,
@@ -128,7 +119,7 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
     auditoria: await readAuditEntries(tx, userId, email),
     correos: mails,
   }
-  return { userId: user?.id, email: email ?? user?.email ?? '', data, images }
+  return { userId: user?.id, email: address ?? '', data, images }
 }
 
 type OrderRow = {
@@ -144,7 +135,7 @@ type OrderRow = {
   transfers: unknown[]
 }
 
-async function readOrders(tx: Tx, userId: string | null, email: string | null): Promise<OrderRow[]> {
+async function readOrders(tx: Tx, userId: string | null, email: string | null) {
   const { rows } = await sql<OrderRow>`
     select id, coalesce(user_id = ${userId}::uuid, false) as own, payment, number,
       created_at as fecha, status as estado, name as nombre, last_name as apellidos, address as direccion, city as ciudad,
@@ -177,11 +168,9 @@ async function readOrders(tx: Tx, userId: string | null, email: string | null): 
   return rows
 }
 
-type AlertRow = { id: string }
-
 /** Reads the stock alerts of the account and, if an e-mail is given, those of the address. */
-async function readStockAlerts(tx: Tx, userId: string | null, email: string | null): Promise<AlertRow[]> {
-  const { rows } = await sql<AlertRow>`
+async function readStockAlerts(tx: Tx, userId: string | null, email: string | null) {
+  const { rows } = await sql<{ id: string }>`
     select stock_alerts.id, email as correo, tradename as producto, stock_alerts.created_at as pedido, told_at as avisado
     from stock_alerts join products on products.id = product_id
     where user_id = ${userId}::uuid or email = ${email}::text order by stock_alerts.id`.execute(tx)
@@ -189,7 +178,7 @@ async function readStockAlerts(tx: Tx, userId: string | null, email: string | nu
 }
 
 /** Reads the form requests of an address, with the answers mailed to them, without their authors. */
-async function readRequests(tx: Tx, email: string | null): Promise<{ id: string; photo: string }[]> {
+async function readRequests(tx: Tx, email: string | null) {
   const { rows } = await sql<{ id: string; photo: string }>`
     select id, photo, created_at as fecha, case type_form when 'contact' then 'Contacto' else 'Recetario' end as tipo,
       fullname as nombre, email as correo, phone as telefono, product as producto, message as mensaje, answered_at as respondida,
@@ -238,9 +227,9 @@ const MAILS: Record<MailJob['kind'], string> = {
 }
 
 /** Reads kind and times of each mail; contents aren't stored. */
-async function readMails(tx: Tx, about: Parameters<typeof isMailAbout>[0]) {
+async function readMails(tx: Tx, belongings: Belongings) {
   const { rows } = await sql<{ kind: MailJob['kind']; fecha: string; enviado: string | null }>`
     select message ->> 'kind' as kind, queued_at as fecha, sent_at as enviado from mails
-    where ${isMailAbout(about)} order by queued_at`.execute(tx)
+    where ${isMailAbout(belongings)} order by queued_at`.execute(tx)
   return rows.map(({ kind, ...times }) => ({ tipo: MAILS[kind], ...times }))
 }

@@ -1,24 +1,19 @@
-import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 
-type About = {
-  userId: string | undefined
+/** What belongs to a person, by the ids of its rows. */
+export type Belongings = {
+  userId: string | null
   /** The e-mail in lower case. It finds only recovery mails: no other mail is stored by its address. */
   email: string | null
-  orderIds: string[]
-  requestIds: string[]
-  /** The ids of stock alerts. */
-  alertIds: string[]
+  orders: { id: string }[]
+  requests: { id: string }[]
+  alerts: { id: string }[]
 }
 
+const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
 /** The condition on `mails` for the mails to or about a person. */
-export const isMailAbout = ({
-  userId,
-  email,
-  orderIds,
-  requestIds,
-  alertIds,
-}: About): RawBuilder<boolean> => sql`(
-  lower(message ->> 'email') = ${email}::text or message ->> 'userId' = ${userId ?? null}::text
-  or message ->> 'orderId' = any(${orderIds}::text[]) or message ->> 'requestId' = any(${requestIds}::text[])
-  or message ->> 'alertId' = any(${alertIds}::text[]))`
+export const isMailAbout = ({ userId, email, orders, requests, alerts }: Belongings) => sql<boolean>`(
+  lower(message ->> 'email') = ${email}::text or message ->> 'userId' = ${userId}::text
+  or message ->> 'orderId' = any(${ids(orders)}::text[]) or message ->> 'requestId' = any(${ids(requests)}::text[])
+  or message ->> 'alertId' = any(${ids(alerts)}::text[]))`

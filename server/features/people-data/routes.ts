@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { accountCalls } from '#contract/account.ts'
 import type { Serve } from '../../http/serve.ts'
-import type { ImageStore } from '../../images/image-store.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { zipStream } from '../../spreadsheets/zip-stream.ts'
 import { recordAccess } from '../audit/record-audit.ts'
 import { eraseAccount } from './erase-account.ts'
-import { exportAccount, type PersonExport } from './export-person.ts'
+import { exportAccount } from './export-person.ts'
+import { personFiles } from './person-files.ts'
 
 /** The calls for users' own data. The account is always that of the session. */
 export function peopleDataRoutes(serve: Serve, { database, images, config }: Services) {
@@ -18,7 +18,7 @@ export function peopleDataRoutes(serve: Serve, { database, images, config }: Ser
       action: 'person.export',
       subject: { kind: 'user', id: session.userId, label: exported.email },
     })
-    const zip = Readable.from(zipExport(images, exported), { objectMode: false })
+    const zip = Readable.from(zipStream(personFiles(images, exported)), { objectMode: false })
     // The error closes the connection, so that the browser doesn't take half a file for a whole one.
     zip.once('error', (error) => request.log.error({ err: error }, 'could not send the export'))
     return reply
@@ -39,21 +39,4 @@ export function peopleDataRoutes(serve: Serve, { database, images, config }: Ser
       request.log.warn({ err: error }, 'could not remove a file of an erased account')
     return { message: 'Eliminamos tu cuenta y tus datos.' }
   })
-}
-
-/** Writes an export as a zip: the images one by one, then `datos.json`, which names missing images. */
-const zipExport = (images: ImageStore, exported: PersonExport): AsyncGenerator<Uint8Array> =>
-  zipStream(entries(images, exported))
-
-async function* entries(images: ImageStore, { data, images: exported }: PersonExport) {
-  const missing: string[] = []
-  for (const { kind, name, path } of exported) {
-    const image = await images.read(kind, name)
-    if (image) yield { name: path, content: [image] }
-    else missing.push(path)
-  }
-  yield {
-    name: 'datos.json',
-    content: [`${JSON.stringify({ ...data, imagenes_faltantes: missing }, null, 2)}\n`],
-  }
 }

@@ -6,7 +6,7 @@ import {
 } from '#contract/product-fields.ts'
 import type { ProductValues } from '#contract/products.ts'
 import { normalizeBarcodes } from '#domain/barcodes.ts'
-import type { Products } from '../../database/catalog-tables.ts'
+import type { Database } from '../../database/schema.ts'
 import { deriveColumns } from './derive-columns.ts'
 
 export type NameIds = { categories: ReadonlyMap<string, string>; suppliers: ReadonlyMap<string, string> }
@@ -22,7 +22,7 @@ export type Column = keyof ColumnValues
 
 /** A product's columns without its stock, as the form and an import write them. */
 export function columnValues(values: ProductValues, ids: NameIds): ColumnValues {
-  const columns: Partial<Record<keyof Products, unknown>> = deriveColumns(values)
+  const columns: Partial<Record<keyof Database['products'], unknown>> = deriveColumns(values)
   for (const field of WRITTEN_FIELDS) {
     const { column, kind, names } = PRODUCT_FIELDS[field]
     const value = values[field]

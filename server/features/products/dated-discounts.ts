@@ -22,19 +22,16 @@ export async function applyDatedDiscounts(database: Db): Promise<void> {
     await inTransaction(database, async (tx) => {
       await lockCatalog(tx, 'shared')
       await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
-      const planned = await tx
-        .selectFrom('dated_discounts')
-        .select(['product_id', 'actor_id'])
-        .where(sql<boolean>`product_id = any(${ids}::uuid[])`)
-        .execute()
+      const { rows: planned } = await sql<{ id: string; userId: string }>`
+        select product_id as id, actor_id as "userId" from dated_discounts where product_id = any(${ids}::uuid[])`.execute(
+        tx,
+      )
       const before = await readProductFields(tx, ids)
       await endDiscounts(tx, ids, sql`ends_on < ${TODAY}`)
       await beginDiscounts(tx, ids)
-      for (const userId of new Set(planned.map(({ actor_id }) => actor_id))) {
-        const own = planned.filter(({ actor_id }) => actor_id === userId)
-        const fields = own.flatMap(({ product_id: id }) =>
-          before.has(id) ? [[id, before.get(id)!] as const] : [],
-        )
+      for (const userId of new Set(planned.map((plan) => plan.userId))) {
+        const own = planned.filter((plan) => plan.userId === userId)
+        const fields = own.flatMap(({ id }) => (before.has(id) ? [[id, before.get(id)!] as const] : []))
         await recordUpdated(tx, { userId, address: '' }, new Map(fields))
       }
     })

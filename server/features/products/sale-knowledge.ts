@@ -12,13 +12,11 @@ export type SaleKnowledge = { list: IngredientList; decided: ReadonlyMap<string,
 
 export async function readSaleKnowledge(database: Db): Promise<SaleKnowledge> {
   const { rows: entries } = await LISTED_INGREDIENTS.execute(database)
-  const decisions = await database
-    .selectFrom('sale_decisions')
-    .select(['subject', 'sale_condition'])
-    .execute()
+  const { rows: decisions } = await sql<{ subject: string; condition: SaleCondition }>`
+    select subject, sale_condition as condition from sale_decisions`.execute(database)
   return {
     list: new IngredientList(entries),
-    decided: new Map(decisions.map(({ subject, sale_condition }) => [subject, sale_condition])),
+    decided: new Map(decisions.map(({ subject, condition }) => [subject, condition])),
   }
 }
 

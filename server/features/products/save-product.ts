@@ -2,9 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import type { ProductForm } from '#contract/products.ts'
 import { conditionOfFlags, flagsOf } from '#domain/sale-condition.ts'
 import { lockCatalog } from '../../database/catalog-lock.ts'
-import type { Products } from '../../database/catalog-tables.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
-import type { Db, Tx } from '../../database/schema.ts'
+import type { Database, Db, Tx } from '../../database/schema.ts'
 import { queueImageRemovals } from '../../images/image-removals.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { refuseName } from '../../refusals/refuse-name.ts'
@@ -119,7 +118,10 @@ async function wasOrdered(tx: Tx, productId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-type Kept = Pick<Selectable<Products>, 'sale_condition' | 'own_code' | 'therapeutic_action' | 'cold_chain'>
+type Kept = Pick<
+  Selectable<Database['products']>,
+  'sale_condition' | 'own_code' | 'therapeutic_action' | 'cold_chain'
+>
 
 /** The form with its condition of sale, from which the flags follow, and the fields that a form may leave out. */
 function completed(form: ProductForm, current?: Kept) {

@@ -90,7 +90,7 @@ export async function storeImport(tx: Tx, of: Sent | { id: string }, { state, re
     saved_at: state === 'saved' ? sql<Date>`now()` : null,
   }
   if ('id' in of) {
-    await tx.deleteFrom('product_import_rows').where('import_id', '=', of.id).execute()
+    await sql`delete from product_import_rows where import_id = ${of.id}`.execute(tx)
     await tx.updateTable('product_imports').set(values).where('id', '=', of.id).execute()
     return of.id
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { ImportChanged } from '#contract/import-report.ts'
 import { importCalls } from '#contract/imports.ts'
@@ -59,8 +60,8 @@ describe('saving a preview', () => {
     const again = await save(_id)
     expect({ status: again.status, body: again.body }).toEqual({ status, body })
     expect(await entries()).toHaveLength(3)
-    const stored = database.selectFrom('product_import_rows').select('place').where('import_id', '=', _id)
-    expect(await stored.execute()).toEqual([])
+    const stored = await sql`select from product_import_rows where import_id = ${_id}`.execute(database)
+    expect(stored.rows).toEqual([])
   })
 
   test('writes the products once, even if several saves run at once', async () => {

@@ -10,11 +10,8 @@ export function welcome(to: Person): MailContent {
     preview: 'Tu cuenta ya está lista.',
     heading: `Hola, ${to.name}`,
     blocks: [
-      {
-        type: 'text',
-        text: `Tu cuenta en ${store.name} ya está lista. Desde tu perfil puedes ver tus pedidos, subir tus comprobantes y mantener tus datos al día.`,
-      },
-      { type: 'button', label: 'Ir a la tienda', path: SCREENS.shop },
+      `Tu cuenta en ${store.name} ya está lista. Desde tu perfil puedes ver tus pedidos, subir tus comprobantes y mantener tus datos al día.`,
+      { button: 'Ir a la tienda', path: SCREENS.shop },
     ],
     reason: `Recibes este correo porque creaste una cuenta en ${store.name}. Si no fuiste tú, avísanos.`,
   }
@@ -28,19 +25,10 @@ export function recovery(to: Person, token: string): MailContent {
     preview: 'El enlace sirve una vez y vence en una hora.',
     heading: 'Crea una nueva contraseña',
     blocks: [
-      {
-        type: 'text',
-        text: `Hola ${to.name}. Recibimos una solicitud para cambiar la contraseña de tu cuenta.`,
-      },
-      { type: 'button', label: 'Crear contraseña', path: newPasswordUrl(token) },
-      {
-        type: 'note',
-        text: 'El enlace sirve una sola vez y vence en una hora. Si pides otro, este deja de funcionar.',
-      },
-      {
-        type: 'note',
-        text: 'Si no lo pediste tú, no hagas nada: tu contraseña sigue siendo la misma.',
-      },
+      `Hola ${to.name}. Recibimos una solicitud para cambiar la contraseña de tu cuenta.`,
+      { button: 'Crear contraseña', path: newPasswordUrl(token) },
+      { note: 'El enlace sirve una sola vez y vence en una hora. Si pides otro, este deja de funcionar.' },
+      { note: 'Si no lo pediste tú, no hagas nada: tu contraseña sigue siendo la misma.' },
     ],
     reason: `Recibes este correo porque alguien pidió recuperar la contraseña de esta cuenta en ${store.name}.`,
   }
@@ -54,14 +42,10 @@ export function invitation({ role, ...to }: Person & { role: string }, token: st
     preview: 'Elige tu contraseña para entrar.',
     heading: `Hola, ${to.name}`,
     blocks: [
+      `Te crearon una cuenta en ${store.name} con el rol ${role}. Elige tu contraseña y luego inicia sesión con este correo.`,
+      { button: 'Elegir contraseña', path: newPasswordUrl(token) },
       {
-        type: 'text',
-        text: `Te crearon una cuenta en ${store.name} con el rol ${role}. Elige tu contraseña y luego inicia sesión con este correo.`,
-      },
-      { type: 'button', label: 'Elegir contraseña', path: newPasswordUrl(token) },
-      {
-        type: 'note',
-        text: 'El enlace sirve una sola vez y vence en 72 horas. Si venció, pide otro a quien te invitó o usa «¿Olvidaste tu contraseña?».',
+        note: 'El enlace sirve una sola vez y vence en 72 horas. Si venció, pide otro a quien te invitó o usa «¿Olvidaste tu contraseña?».',
       },
     ],
     reason: `Recibes este correo porque un Administrador de ${store.name} te creó una cuenta. Si no trabajas ahí, no hagas nada.`,
@@ -76,15 +60,9 @@ export function secondFactorReset(to: Person): MailContent {
     preview: 'Tus próximos inicios de sesión no piden el código.',
     heading: 'Se restableció tu segundo factor',
     blocks: [
-      {
-        type: 'text',
-        text: `Hola ${to.name}. Quien administra la tienda quitó el segundo factor de tu cuenta y cerró tus sesiones. Hasta que lo configures otra vez, entras solo con tu correo y tu contraseña.`,
-      },
-      { type: 'note', text: 'Configúralo de nuevo en Configuración, con la aplicación de tu teléfono.' },
-      {
-        type: 'note',
-        text: 'Si no lo pediste tú, cambia tu contraseña y avisa de inmediato a otro Administrador.',
-      },
+      `Hola ${to.name}. Quien administra la tienda quitó el segundo factor de tu cuenta y cerró tus sesiones. Hasta que lo configures otra vez, entras solo con tu correo y tu contraseña.`,
+      { note: 'Configúralo de nuevo en Configuración, con la aplicación de tu teléfono.' },
+      { note: 'Si no lo pediste tú, cambia tu contraseña y avisa de inmediato a otro Administrador.' },
     ],
     reason: `Recibes este correo porque tienes una cuenta del equipo en ${store.name}.`,
   }

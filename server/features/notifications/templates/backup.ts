@@ -39,18 +39,14 @@ export function backupFailed({ to, problem, at, error }: Warning): MailContent {
     preview: 'Avisa a quien cuida el servidor de la tienda.',
     heading: subject,
     blocks: [
-      { type: 'text', text },
+      text,
       {
-        type: 'facts',
         facts: [
           ['Último respaldo', at ? MOMENT.format(new Date(at)) : 'Ninguno todavía'],
           ...(error ? [['Motivo', error] satisfies [string, string]] : []),
         ],
       },
-      {
-        type: 'text',
-        text: 'Reenvía este correo a quien cuida el servidor. Ahí se ve el motivo completo en el registro de la tienda, y «npm run backup» hace un respaldo en el momento. La tienda lo vuelve a intentar por sí misma.',
-      },
+      'Reenvía este correo a quien cuida el servidor. Ahí se ve el motivo completo en el registro de la tienda, y «npm run backup» hace un respaldo en el momento. La tienda lo vuelve a intentar por sí misma.',
     ],
     reason: `Recibes este correo porque eres Administrador de ${store.name}.`,
   }

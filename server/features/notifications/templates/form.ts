@@ -26,11 +26,8 @@ export async function findForm(database: Db, id: string): Promise<MailedForm | u
 export function formReceived(form: MailedForm): MailContent {
   const contact = form.type_form === 'contact'
   const body: Block = contact
-    ? { type: 'quote', text: form.message }
-    : {
-        type: 'text',
-        text: 'La receta y el detalle se ven en la administración: no los enviamos por correo.',
-      }
+    ? { quote: form.message }
+    : 'La receta y el detalle se ven en la administración: no los enviamos por correo.'
   return {
     to: { name: store.name, address: store.email },
     replyTo: { name: form.fullname, address: form.email },
@@ -39,7 +36,6 @@ export function formReceived(form: MailedForm): MailContent {
     heading: contact ? 'Nuevo mensaje de contacto' : 'Nueva solicitud de recetario',
     blocks: [
       {
-        type: 'facts',
         facts: [
           ['Nombre', form.fullname],
           ['Correo', form.email],
@@ -47,8 +43,8 @@ export function formReceived(form: MailedForm): MailContent {
         ],
       },
       body,
-      { type: 'button', label: 'Ver los formularios', path: SCREENS.requests },
-      { type: 'note', text: 'Si respondes a este correo, le escribes a esta persona.' },
+      { button: 'Ver los formularios', path: SCREENS.requests },
+      { note: 'Si respondes a este correo, le escribes a esta persona.' },
     ],
     reason: 'Este aviso llega al correo de la farmacia cada vez que alguien envía un formulario.',
   }
@@ -82,10 +78,7 @@ export function requestAnswer({ fullname, email, subject, message }: MailedAnswe
     subject,
     preview: `Respuesta de ${store.name}.`,
     heading: `Respuesta de ${store.name}`,
-    blocks: [
-      { type: 'text', text: message },
-      { type: 'note', text: 'Si respondes a este correo, le escribes a la farmacia.' },
-    ],
+    blocks: [message, { note: 'Si respondes a este correo, le escribes a la farmacia.' }],
     reason: `Recibes este correo porque enviaste un formulario en ${store.name} con esta dirección.`,
   }
 }

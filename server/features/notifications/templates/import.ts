@@ -15,14 +15,10 @@ export function importWaiting({ to, report }: { to: Person; report: ImportReport
     preview: report.fileName,
     heading,
     blocks: [
+      waits
+        ? 'La tienda la leyó por sí misma, pero no la guardó: ningún producto cambió todavía. Revísala y guárdala en Importaciones.'
+        : 'La tienda la quiso importar por sí misma, y no pudo guardar ninguna fila: ningún producto cambió.',
       {
-        type: 'text',
-        text: waits
-          ? 'La tienda la leyó por sí misma, pero no la guardó: ningún producto cambió todavía. Revísala y guárdala en Importaciones.'
-          : 'La tienda la quiso importar por sí misma, y no pudo guardar ninguna fila: ningún producto cambió.',
-      },
-      {
-        type: 'facts',
         facts: [
           ['Archivo', report.fileName],
           ...report.reasons.map((reason) => ['Motivo', reason] satisfies [string, string]),
@@ -32,11 +28,7 @@ export function importWaiting({ to, report }: { to: Person; report: ImportReport
           ['Filas rechazadas', count(report.refused)],
         ],
       },
-      {
-        type: 'button',
-        label: waits ? 'Revisar la planilla' : 'Ver la importación',
-        path: importUrl(report._id),
-      },
+      { button: waits ? 'Revisar la planilla' : 'Ver la importación', path: importUrl(report._id) },
     ],
     reason: `Recibes este correo porque eres Administrador de ${store.name}.`,
   }

@@ -79,18 +79,17 @@ export const customerMail = (
 export function originOf(order: MailedOrder): Block[] {
   if (isToOther(order)) {
     const text = `Este pedido se hizo desde la cuenta de otra persona en ${store.name}, que indicó tu correo. Si no sabes de qué se trata, escríbenos a ${store.email}.`
-    return [{ type: 'note', text }]
+    return [{ note: text }]
   }
   if (!order.toAccount) return []
   const text = `Este correo va a la dirección de tu cuenta, porque ${order.email} ya recibió varios avisos de pedidos.`
-  return [{ type: 'note', text }]
+  return [{ note: text }]
 }
 
 /** The bank account, the exact amount, and the order's number as the transfer's subject. */
 export const transferOf = ({ total, number }: Pick<MailedOrder, 'total' | 'number'>): Block[] => [
-  { type: 'title', text: 'Datos para transferir' },
+  { title: 'Datos para transferir' },
   {
-    type: 'facts',
     facts: [
       ['Banco', store.bank.bank],
       ['Titular', store.bank.holder],
@@ -118,7 +117,6 @@ export const linesOf = (
   order: MailedOrder,
   written = (name: string) => keepTogether(readableName(name)),
 ): Block => ({
-  type: 'lines',
   lines: order.lines.map((line) => ({
     name: written(line.product_name),
     detail: keepTogether(

@@ -1,8 +1,8 @@
-/** The mails about an order as a whole: placed, changed, and the pharmacy's copy. */
+/** The mails about an order as a whole and about its prescription. */
 import { type OrderStatus, orderStatuses } from '#domain/order-status.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { formatPrice } from '#domain/price.ts'
-import { SCREENS } from '#domain/screen-urls.ts'
+import { placedOrderUrl, SCREENS } from '#domain/screen-urls.ts'
 import { store } from '#store'
 import type { Block, MailContent } from '../../../mail/render-mail.ts'
 import { customerMail, customerOf, linesOf, type MailedOrder, originOf, transferOf } from './order-blocks.ts'
@@ -13,14 +13,11 @@ export function orderReceived(order: MailedOrder): MailContent {
     subject: `Recibimos tu pedido N° ${order.number}`,
     preview: `Total ${formatPrice(order.total)}. Te contamos cómo pagarlo.`,
     blocks: [
-      {
-        type: 'text',
-        text: `Hola ${order.name}, gracias por tu compra. Para prepararla, transfiere el total y sube el comprobante en tu perfil.`,
-      },
+      `Hola ${order.name}, gracias por tu compra. Para prepararla, transfiere el total y sube el comprobante en tu perfil.`,
       ...originOf(order),
       linesOf(order),
       ...transferOf(order),
-      { type: 'button', label: 'Ver mi pedido', path: SCREENS.ownOrders },
+      { button: 'Ver mi pedido', path: SCREENS.ownOrders },
       ...arrivalOf(order, 'Dirección de envío'),
     ],
   })
@@ -37,8 +34,8 @@ export function orderForPharmacy(order: MailedOrder): MailContent {
     blocks: [
       linesOf(order, (name) => name),
       ...arrivalOf(order, 'Datos de envío'),
-      { type: 'button', label: 'Ver los pedidos', path: SCREENS.orders },
-      { type: 'note', text: 'Si respondes a este correo, le escribes al cliente.' },
+      { button: 'Ver los pedidos', path: SCREENS.orders },
+      { note: 'Si respondes a este correo, le escribes al cliente.' },
     ],
     reason: 'Este aviso llega al correo de la farmacia cada vez que entra un pedido.',
   }
@@ -62,11 +59,8 @@ function arrivalOf(order: MailedOrder, title: string): Block[] {
         ...(delivery_name ? [['Despacho', delivery_name] as [string, string]] : []),
       ]
   return [
-    { type: 'title', text: pickup ? 'Retiro en la farmacia' : title },
-    {
-      type: 'facts',
-      facts: [...place, ['Teléfono', formatPhone(order.phone)], ['Correo', order.email]],
-    },
+    { title: pickup ? 'Retiro en la farmacia' : title },
+    { facts: [...place, ['Teléfono', formatPhone(order.phone)], ['Correo', order.email]] },
   ]
 }
 
@@ -83,11 +77,31 @@ export function orderStatus(
     subject: `Tu pedido N° ${order.number} ${state}`,
     preview: text,
     blocks: [
-      { type: 'text', text: `Hola ${order.name}.` },
-      { type: 'text', text },
+      `Hola ${order.name}.`,
+      text,
       ...originOf(order),
-      { type: 'button', label: 'Ver mi pedido', path: SCREENS.ownOrders },
+      { button: 'Ver mi pedido', path: SCREENS.ownOrders },
       linesOf(order),
+    ],
+  })
+}
+
+/** The mail to the customer about a prescription that the pharmacist couldn't accept. */
+export function prescriptionRejected(
+  order: MailedOrder,
+  { orderId, reason }: { orderId: string; reason: string },
+): MailContent {
+  return customerMail(order, {
+    subject: `Necesitamos otra receta para tu pedido N° ${order.number}`,
+    preview: `No pudimos aceptar la que enviaste. ${reason}`,
+    blocks: [
+      `Hola ${order.name}. Un químico farmacéutico revisó la receta de tu pedido y no la pudo aceptar.`,
+      { facts: [['Motivo', reason]] },
+      'Envía otra para que podamos preparar tu pedido.',
+      ...originOf(order),
+      // The linked page asks for the login.
+      { button: 'Enviar otra receta', path: placedOrderUrl(orderId) },
+      { note: `Si tienes dudas, o ya no quieres el pedido, escríbenos a ${store.email} y lo vemos contigo.` },
     ],
   })
 }

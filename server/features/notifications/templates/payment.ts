@@ -16,18 +16,14 @@ export function orderUnpaid(
     subject: `Tu pedido N° ${order.number} espera tu transferencia`,
     preview: `Total ${formatPrice(order.total)}. Te contamos cómo pagarlo.`,
     blocks: [
-      {
-        type: 'text',
-        text: `Hola ${order.name}. Aún no recibimos el comprobante de tu pedido. Transfiere el monto exacto y súbelo para que podamos prepararlo.`,
-      },
+      `Hola ${order.name}. Aún no recibimos el comprobante de tu pedido. Transfiere el monto exacto y súbelo para que podamos prepararlo.`,
       ...paymentOf(order, orderId),
       {
-        type: 'note',
-        text: cancelDays
+        note: cancelDays
           ? `Si ya transferiste, solo falta que subas el comprobante. Si no, cancelaremos el pedido a los ${cancelDays} días. Te avisaremos el día antes.`
           : 'Si ya transferiste, solo falta que subas el comprobante. No te enviaremos otro aviso.',
       },
-      { type: 'note', text: `Si ya no quieres el pedido, escríbenos a ${store.email} y lo cancelamos.` },
+      { note: `Si ya no quieres el pedido, escríbenos a ${store.email} y lo cancelamos.` },
     ],
   })
 }
@@ -41,16 +37,12 @@ export function orderCancelling(
     subject: `Tu pedido N° ${order.number} se cancelará mañana si no recibimos tu transferencia`,
     preview: `Total ${formatPrice(order.total)}. Te contamos cómo pagarlo.`,
     blocks: [
-      {
-        type: 'text',
-        text: `Hola ${order.name}. Aún no recibimos la transferencia de tu pedido ni su comprobante. Si no llegan, el ${day.split('-').reverse().join('/')} lo cancelaremos y sus productos volverán a la venta.`,
-      },
+      `Hola ${order.name}. Aún no recibimos la transferencia de tu pedido ni su comprobante. Si no llegan, el ${day.split('-').reverse().join('/')} lo cancelaremos y sus productos volverán a la venta.`,
       ...paymentOf(order, orderId),
       {
-        type: 'note',
-        text: `Si ya transferiste, no transfieras de nuevo: sube el comprobante, o escríbenos a ${store.email}.`,
+        note: `Si ya transferiste, no transfieras de nuevo: sube el comprobante, o escríbenos a ${store.email}.`,
       },
-      { type: 'note', text: 'Si ya no quieres el pedido, no tienes que hacer nada.' },
+      { note: 'Si ya no quieres el pedido, no tienes que hacer nada.' },
     ],
   })
 }
@@ -60,7 +52,7 @@ const paymentOf = (order: MailedOrder, orderId: string): Block[] => [
   ...originOf(order),
   ...transferOf(order),
   // The linked page asks for the login.
-  { type: 'button', label: 'Subir comprobante', path: placedOrderUrl(orderId) },
+  { button: 'Subir comprobante', path: placedOrderUrl(orderId) },
   linesOf(order),
 ]
 
@@ -93,9 +85,8 @@ export function orderPaid(order: MailedOrder, { day, amount, difference }: Maile
     subject: `Recibimos tu pago del pedido N° ${order.number}`,
     preview: missing ? `Aún faltan ${missing}.` : 'Tu transferencia llegó. No tienes que hacer nada más.',
     blocks: [
-      { type: 'text', text: `Hola ${order.name}. Tu transferencia llegó a nuestra cuenta.` },
+      `Hola ${order.name}. Tu transferencia llegó a nuestra cuenta.`,
       {
-        type: 'facts',
         facts: [
           ['Monto', formatPrice(amount)],
           ['Fecha', day],
@@ -105,11 +96,11 @@ export function orderPaid(order: MailedOrder, { day, amount, difference }: Maile
       ...originOf(order),
       ...(missing
         ? [
-            { type: 'text' as const, text: `Para completar el pago, transfiere los ${missing} que faltan.` },
+            `Para completar el pago, transfiere los ${missing} que faltan.`,
             ...transferOf({ ...order, total: -difference }),
           ]
         : []),
-      { type: 'button', label: 'Ver mi pedido', path: SCREENS.ownOrders },
+      { button: 'Ver mi pedido', path: SCREENS.ownOrders },
     ],
   })
 }
@@ -123,19 +114,15 @@ export function proofRejected(
     subject: `Necesitamos otro comprobante de tu pedido N° ${order.number}`,
     preview: `El que enviaste no coincide. ${reason}`,
     blocks: [
-      {
-        type: 'text',
-        text: `Hola ${order.name}. Revisamos el comprobante que enviaste y no coincide con el pago de tu pedido.`,
-      },
-      { type: 'facts', facts: [['Motivo', reason]] },
-      { type: 'text', text: 'Sube otro para que podamos preparar tu pedido.' },
+      `Hola ${order.name}. Revisamos el comprobante que enviaste y no coincide con el pago de tu pedido.`,
+      { facts: [['Motivo', reason]] },
+      'Sube otro para que podamos preparar tu pedido.',
       ...originOf(order),
       // The linked page asks for the login.
-      { type: 'button', label: 'Subir otro comprobante', path: placedOrderUrl(orderId) },
+      { button: 'Subir otro comprobante', path: placedOrderUrl(orderId) },
       ...transferOf(order),
       {
-        type: 'note',
-        text: `Si ya transferiste el monto exacto, no transfieras de nuevo: escríbenos a ${store.email} y lo vemos contigo.`,
+        note: `Si ya transferiste el monto exacto, no transfieras de nuevo: escríbenos a ${store.email} y lo vemos contigo.`,
       },
     ],
   })

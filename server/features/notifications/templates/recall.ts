@@ -27,10 +27,7 @@ export function recallMail({ name, email, subject, message }: RecallMail): MailC
     subject,
     preview: `Un aviso importante de ${store.name}.`,
     heading: 'Aviso de retiro de mercado',
-    blocks: [
-      { type: 'text', text: message },
-      { type: 'note', text: 'Si respondes a este correo, le escribes a la farmacia.' },
-    ],
+    blocks: [message, { note: 'Si respondes a este correo, le escribes a la farmacia.' }],
     reason: `Recibes este correo porque compraste en ${store.name} con esta dirección.`,
   }
 }

@@ -39,18 +39,12 @@ export function orderReminder({ id, number, to, lines }: RemindedOrder, token: s
     preview: 'Puedes repetirlo con lo que hay disponible.',
     heading: `Tu recordatorio del pedido N°\u00a0${number}`,
     blocks: [
-      {
-        type: 'text',
-        text: `Hola ${to.name}. Nos pediste que te recordáramos este pedido. Puedes repetirlo ahora, a los precios de hoy.`,
-      },
-      {
-        type: 'facts',
-        facts: lines.map(({ name, ...line }) => [keepTogether(readableName(name)), availability(line)]),
-      },
-      { type: 'button', label: 'Repetir pedido', path: repeatOrderUrl(id) },
-      { type: 'note', text: 'Este recordatorio no se repite. Puedes pedir otro en los detalles del pedido.' },
-      { type: 'note', text: 'Si ya no quieres recordatorios, puedes cancelarlos todos.' },
-      { type: 'button', label: 'Cancelar mis recordatorios', path: cancelRemindersUrl(token) },
+      `Hola ${to.name}. Nos pediste que te recordáramos este pedido. Puedes repetirlo ahora, a los precios de hoy.`,
+      { facts: lines.map(({ name, ...line }) => [keepTogether(readableName(name)), availability(line)]) },
+      { button: 'Repetir pedido', path: repeatOrderUrl(id) },
+      { note: 'Este recordatorio no se repite. Puedes pedir otro en los detalles del pedido.' },
+      { note: 'Si ya no quieres recordatorios, puedes cancelarlos todos.' },
+      { button: 'Cancelar mis recordatorios', path: cancelRemindersUrl(token) },
     ],
     reason: `Recibes este correo porque lo pediste en ${store.name}.`,
   }

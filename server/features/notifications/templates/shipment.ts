@@ -46,7 +46,7 @@ export function orderShipment(order: MailedOrder, shipment: MailedShipment): Mai
   return customerMail(order, {
     subject: `Tu pedido N° ${order.number} ${state}`,
     preview,
-    blocks: [{ type: 'text', text: `Hola ${order.name}.` }, ...blocks, ...originOf(order), linesOf(order)],
+    blocks: [`Hola ${order.name}.`, ...blocks, ...originOf(order), linesOf(order)],
   })
 }
 
@@ -73,17 +73,16 @@ function toPickUp(
   return {
     preview: `Te esperamos en ${place.name}, ${place.address}.`,
     blocks: [
-      { type: 'text', text: `Tu pedido está listo. Te esperamos en ${place.name}.` },
+      `Tu pedido está listo. Te esperamos en ${place.name}.`,
       {
-        type: 'facts',
         facts: [
           ['Retiro', place.name],
           ['Dirección', place.address],
           ['Horario', place.hours],
         ],
       },
-      { type: 'title', text: 'Qué traer' },
-      { type: 'text', text: toBring.map((thing) => `• ${thing}`).join('\n') },
+      { title: 'Qué traer' },
+      toBring.map((thing) => `• ${thing}`).join('\n'),
     ],
   }
 }
@@ -98,9 +97,9 @@ function onItsWay(order: MailedOrder, { courier, tracking, commune }: MailedShip
   return {
     preview: courier ? `Lo lleva ${courier}.` : 'Ya salió de la farmacia.',
     blocks: [
-      { type: 'text', text: 'Tu pedido ya salió de la farmacia y va en camino.' },
-      { type: 'facts', facts },
-      ...(link ? [{ type: 'button' as const, label: 'Seguir mi pedido', path: link }] : []),
+      'Tu pedido ya salió de la farmacia y va en camino.',
+      { facts },
+      ...(link ? [{ button: 'Seguir mi pedido', path: link }] : []),
     ],
   }
 }

@@ -31,18 +31,11 @@ export function stockAlert(
     preview: 'Es el único aviso que te enviaremos por este producto.',
     heading: 'Llegó un producto que esperabas',
     blocks: [
-      {
-        type: 'text',
-        text:
-          stock > 0
-            ? `${name} ya está disponible.`
-            : `${name} llegó, pero al enviarte este correo ya se había agotado. En su página puedes pedir otro aviso.`,
-      },
-      { type: 'button', label: 'Ver el producto', path: productUrl(productId) },
-      {
-        type: 'note',
-        text: 'No lo tenemos reservado: otras personas también pueden haber pedido este aviso.',
-      },
+      stock > 0
+        ? `${name} ya está disponible.`
+        : `${name} llegó, pero al enviarte este correo ya se había agotado. En su página puedes pedir otro aviso.`,
+      { button: 'Ver el producto', path: productUrl(productId) },
+      { note: 'No lo tenemos reservado: otras personas también pueden haber pedido este aviso.' },
     ],
     reason: `Recibes este correo porque alguien pidió en ${store.name} que avisáramos a esta dirección. Es el único por este producto.`,
     stop: { label: 'No quiero más avisos de productos', path: stopAlertsUrl(stopToken) },
