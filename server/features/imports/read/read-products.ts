@@ -3,10 +3,9 @@ import type { ImportReport, UnknownColumns } from '#contract/import-report.ts'
 import { runChildSide } from '../../../spreadsheets/limited-process.ts'
 import { readSheets, type SheetRow } from '../../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../../spreadsheets/rejected.ts'
-import { isCode, proposeCodes } from '../columns/ask-columns.ts'
 import { isPlaceholder, mayBeCodes, VARIANT } from '../columns/column-values.ts'
 import type { KnownProductColumns } from '../columns/product-headings.ts'
-import type { Table } from '../columns/resolve-columns.ts'
+import { type Column, isCode, proposeCodes, type Table } from '../columns/resolve-columns.ts'
 import { shownCell } from '../rows/product-cells.ts'
 import {
   columnOf,
@@ -76,8 +75,9 @@ export async function readProducts(bytes: Buffer, known: KnownProductColumns, po
 /** Whether a sheet without codes can be read by product names: it has names, another field and no open question. */
 function canBeNamed({ tables }: SheetSeen): boolean {
   const columns = [...tables.values()].flatMap((table) => table.columns)
-  const fields = new Set(columns.flatMap(({ field, asked }) => (asked ? [] : field || [])))
-  return fields.has('tradename') && fields.size > 1 && !columns.some(({ asked }) => asked)
+  const fields = new Set(columns.flatMap(({ field }) => field || []))
+  const isAsked = columns.some(({ question }) => question !== undefined)
+  return fields.has('tradename') && fields.size > 1 && !isAsked
 }
 
 /** Whether a column that nobody has decided about may have codes. */
@@ -93,14 +93,16 @@ function whyUnknown(seen: SheetSeen[]): Unknown | undefined {
   const read = seen.filter(({ state }) => state === 'read')
   const sheets = read.length > 0 ? read : seen
   const tables = [...new Set(sheets.flatMap((sheet) => [...sheet.tables.values()]))]
-  const fields = new Set(tables.flatMap(({ columns }) => columns.map(({ field }) => field)))
+  const columns = tables.flatMap((table) => table.columns)
+  const fields = new Set(columns.map(({ field }) => field))
   const hasCode = [...fields].some(isCode)
   const missing = PRODUCT_COLUMNS.filter(
     ({ field, needed }) => needed && !fields.has(field) && !(hasCode && isCode(field)),
   )
-  if (hasCode && tables.every(({ questions }) => questions.length === 0)) return undefined
-  for (const table of tables) proposeCodes(table)
-  const questions = [...new Set(tables.flatMap((table) => table.questions))]
+  const asked = questionsAbout(columns)
+  if (hasCode && asked.length === 0) return undefined
+  for (const table of tables) proposeCodes(table.columns)
+  const questions = [...new Set([...asked, ...questionsAbout(columns)])]
   const messages = [...(hasCode ? [] : [`Falta la columna ${columnOf('barcode')?.header}.`]), ...questions]
   const ofNew = missing.flatMap(({ needed, header }) => (needed === 'new' ? header : []))
   if (ofNew.length > 0) messages.push(`Sin ${ofNew.join(' ni ')} no se crean productos nuevos.`)
@@ -116,6 +118,8 @@ function whyUnknown(seen: SheetSeen[]): Unknown | undefined {
     }),
   }
 }
+
+const questionsAbout = (columns: readonly Column[]) => columns.flatMap(({ question }) => question || [])
 
 /** Reads the rows of a sheet, and posts them in small parts, so that the server handles other requests in between. */
 async function readRows({ sheet, tables, merged }: SheetSeen, most: number, post: Post) {

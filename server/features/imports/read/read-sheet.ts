@@ -10,7 +10,6 @@ import {
   likelyHeadingRow,
   withColumnKeys,
 } from '../../../tables/headings.ts'
-import { isCode, proposeCodes } from '../columns/ask-columns.ts'
 import { collectValues } from '../columns/column-values.ts'
 import {
   claimOf,
@@ -18,7 +17,7 @@ import {
   type KnownProductColumns,
   type ProductColumns,
 } from '../columns/product-headings.ts'
-import { resolveColumns, type Table } from '../columns/resolve-columns.ts'
+import { isCode, proposeCodes, resolveColumns, type Table } from '../columns/resolve-columns.ts'
 import { shownCell } from '../rows/product-cells.ts'
 import { columnOf, isNumeric } from '../rows/workbook-rows.ts'
 import { isReadAsLot } from './lot-cells.ts'
@@ -119,7 +118,10 @@ function repeats({ cells }: SheetRow, line: SheetRow): boolean {
 export function columnsToAssign({ tables }: SheetSeen): TableColumn<ProductField>[] {
   const columns = new Map<string, TableColumn<ProductField>>()
   for (const { columns: resolved } of new Set(tables.values())) {
-    const named = resolved.map(({ key, heading, field, asked }) => ({ key, heading, field, asked }))
+    const named = resolved.map(({ key, heading, field, question }) => ({
+      ...{ key, heading, field },
+      asked: question !== undefined,
+    }))
     for (const column of columnsToShow(named, (at) => resolved[at]?.values.samples ?? []))
       if (!columns.has(column.key)) columns.set(column.key, column)
   }
@@ -142,15 +144,15 @@ export function decidedColumns(
 ): ProductColumns {
   const known = { assigned: new Map(), remembered }
   const decided = [...new Set(tables.values())].flatMap(({ columns }) => {
-    const resolved = resolveColumns(
+    const { columns: again } = resolveColumns(
       columns.map(({ heading }) => heading),
       columns.map(({ values }) => values),
       known,
     )
-    proposeCodes(resolved)
-    return resolved.columns.flatMap(({ key, heading, field, asked }) => {
+    proposeCodes(again)
+    return again.flatMap(({ key, heading, field, question }) => {
       const chosen = assigned.get(key)
-      if (chosen === undefined || (!asked && chosen === field)) return []
+      if (chosen === undefined || (question === undefined && chosen === field)) return []
       // A heading that was left out for another column is still read where it is the only one.
       const claimed = field || claimOf(headingKey(heading))?.field
       const isLeft = chosen === '' && claimed && [...assigned.values()].includes(claimed)
