@@ -33,8 +33,6 @@ export type Match = {
   products: CurrentProduct[]
   /** The identity of a row that is recognised by name; its product may be new. */
   identity?: string
-  /** The name of a similar product, where no person can be asked whether it is the same. */
-  near?: string
 }
 
 /**
