@@ -17,7 +17,14 @@ import {
 } from '../rows/workbook-rows.ts'
 import { lotColumnsIn, readLot } from './lot-cells.ts'
 import { mergedOverRows, readRow } from './read-row.ts'
-import { columnsToAssign, decidedColumns, lookAtSheet, type SheetSeen, unusedHeadings } from './read-sheet.ts'
+import {
+  columnsToAssign,
+  decidedColumns,
+  hasCodes,
+  lookAtSheet,
+  type SheetSeen,
+  unusedHeadings,
+} from './read-sheet.ts'
 
 const MAX_ROWS = 20_000
 
@@ -32,17 +39,25 @@ export type WorkbookPart = {
   unknown?: Unknown
   /** Set when no column has codes, and the rows that follow can only be recognised by name. */
   withoutCodes?: Unknown
+  /** Set when the rows that follow are read by proposed columns, which nobody has confirmed. */
+  proposed?: Unknown
   decided?: KnownProductColumns['assigned']
 }
 
 type Post = (part: WorkbookPart) => void
+
+export type WorkbookInput = KnownProductColumns & {
+  bytes: Buffer
+  /** Whether proposed columns are read without a person's confirmation. */
+  takesProposals: boolean
+}
 
 /**
  * Reads the products of all visible sheets. Must run in a limited process.
  *
  * @throws SpreadsheetRejected
  */
-export async function readProducts(bytes: Buffer, known: KnownProductColumns, post: Post) {
+export async function readProducts({ bytes, takesProposals, ...known }: WorkbookInput, post: Post) {
   const seen: SheetSeen[] = []
   for (const sheet of await readSheets(bytes)) seen.push(await lookAtSheet(sheet, known))
   if (seen.every(({ state }) => state === 'hidden' || state === 'empty')) {
@@ -58,11 +73,11 @@ export async function readProducts(bytes: Buffer, known: KnownProductColumns, po
     unknown.questions.length === 0 &&
     seen.some(canBeNamed) &&
     !seen.some(hasOpenCodes)
-  if (unknown && !isNamed) return post({ unknown })
-  if (unknown) post({ withoutCodes: unknown })
+  if (unknown && !isNamed && !(takesProposals && seen.some(hasCodes))) return post({ unknown })
+  if (unknown) post(isNamed ? { withoutCodes: unknown } : { proposed: unknown })
   let left = MAX_ROWS
   for (const sheet of seen) {
-    const state = isNamed && canBeNamed(sheet) ? 'read' : sheet.state
+    const state = hasCodes(sheet) || (isNamed && canBeNamed(sheet)) ? 'read' : sheet.state
     const counts = state === 'read' ? await readRows(sheet, left, post) : { rows: 0, hiddenRows: 0 }
     left -= counts.rows
     const unusedColumns = state === 'read' ? unusedHeadings(sheet) : []
@@ -182,7 +197,5 @@ const tooMany = () =>
 // This file is also the program of the limited process.
 if (import.meta.main) {
   z.config(z.locales.es())
-  await runChildSide<KnownProductColumns & { bytes: Buffer }, WorkbookPart>(({ bytes, ...known }, send) =>
-    readProducts(bytes, known, send),
-  )
+  await runChildSide<WorkbookInput, WorkbookPart>(readProducts)
 }
