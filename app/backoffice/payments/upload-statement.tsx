@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { BankStatement, StatementColumns, StatementField } from '#contract/payments.ts'
 import { useFormModal } from '../../forms/in-modal.ts'
 import { Button } from '../../ui/button.tsx'
-import { AssignColumns, type Assignment, doubledFields } from '../tables/assign-columns.tsx'
+import { AssignColumns, type Assignment } from '../tables/assign-columns.tsx'
 import { openPicker, TableUpload, useTableUpload } from '../tables/table-upload.tsx'
 
 export const HOW_TO_GET = 'Descarga la cartola de tu banco como Excel o CSV.'
@@ -68,12 +68,10 @@ const FIELD_NAMES: Record<StatementField, string> = {
 }
 
 /** The reason why a statement can't be read with these columns, in words. */
-function openQuestions({ sheets }: StatementColumns, assignment: StatementFields): string[] {
+function openQuestions(assignment: StatementFields): string[] {
   const fields = [...assignment.values()]
-  const doubled = doubledFields(sheets, assignment)
   const has = (field: StatementField) => fields.includes(field)
   return [
-    ...doubled.map((field) => `Varias columnas dicen traer ${FIELD_NAMES[field]}: deja solo una.`),
     ...(has('date') ? [] : ['Falta la columna Fecha.']),
     ...(has('description') ? [] : ['Falta la columna Descripción.']),
     ...(has('credit') || has('amount') ? [] : ['Falta la columna Abonos, o la columna Monto.']),
@@ -88,5 +86,5 @@ const columnsOf = (unknown: StatementColumns, assignment: StatementFields) => ({
   none: 'No se usa',
   title: '¿Qué trae cada columna?',
   text: 'No conocemos este formato. Revisa lo que proponemos: lo recordaremos para la próxima cartola igual.',
-  open: openQuestions(unknown, assignment),
+  open: openQuestions(assignment),
 })

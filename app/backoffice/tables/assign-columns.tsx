@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import type { TableColumn } from '#contract/table-columns.ts'
 import { Options } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import type { useTableUpload } from './table-upload.tsx'
 
 /** The field of each column by the column's key; empty for a column that isn't used. */
 export type Assignment<Field extends string> = ReadonlyMap<string, Field | ''>
@@ -19,18 +18,6 @@ export const assignmentOf = <Field extends string>(
 ): Assignment<Field> =>
   new Map(sheets.flatMap(({ columns }) => columns.map(({ key, field }) => [key, chosen.get(key) ?? field])))
 
-/** The fields that several columns of one sheet have. */
-export function doubledFields<Field extends string>(
-  sheets: Sheets<Field>,
-  assignment: Assignment<Field>,
-): Field[] {
-  const doubled = sheets.flatMap(({ columns }) => {
-    const fields = columns.flatMap(({ key }) => assignment.get(key) || [])
-    return fields.filter((field, at) => fields.indexOf(field) !== at)
-  })
-  return [...new Set(doubled)]
-}
-
 /** A select for each column of a file whose headings weren't all understood. */
 export function AssignColumns<Field extends string>({
   upload: { sending, assign },
@@ -43,8 +30,8 @@ export function AssignColumns<Field extends string>({
   notes = [],
   open,
 }: {
-  /** The form, of {@link useTableUpload}. */
-  upload: Pick<ReturnType<typeof useTableUpload<Field, { sheets: Sheets<Field> }>>, 'sending' | 'assign'>
+  /** The form, of `useTableUpload`. */
+  upload: { sending: boolean; assign: (assignment: Assignment<Field>) => void }
   sheets: Sheets<Field>
   assignment: Assignment<Field>
   /** The names of the fields to choose from. */
@@ -55,14 +42,24 @@ export function AssignColumns<Field extends string>({
   text: string
   /** Consequences of the assignment, such as that stock alone will change. */
   notes?: readonly string[]
-  /** Decisions that are still open, in words. */
+  /** Decisions that are still open, in words, besides fields that several columns have. */
   open: readonly string[]
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (sheets) heading.current?.focus()
   }, [sheets])
-  const doubled = doubledFields(sheets, assignment)
+  /** The fields that several columns of one sheet have. */
+  const doubled = new Set(
+    sheets.flatMap(({ columns }) => {
+      const chosen = columns.flatMap(({ key }) => assignment.get(key) || [])
+      return chosen.filter((field, at) => chosen.indexOf(field) !== at)
+    }),
+  )
+  const questions = [
+    ...[...doubled].map((field) => `Varias columnas dicen traer ${fields[field]}: deja solo una.`),
+    ...open,
+  ]
   return (
     <section aria-labelledby="asignar" className="grid gap-3 border-line border-t pt-4">
       <div>
@@ -82,7 +79,7 @@ export function AssignColumns<Field extends string>({
         </ul>
       )}
       <ul aria-live="polite" className="grid gap-1 text-coral empty:hidden">
-        {open.map((question) => (
+        {questions.map((question) => (
           <li key={question} className="flex items-start gap-2">
             <Icon name="warning" className="mt-0.5 size-5" />
             {question}
@@ -118,7 +115,7 @@ export function AssignColumns<Field extends string>({
                       <select
                         aria-label={`Dato de la columna ${heading}`}
                         value={field}
-                        aria-invalid={(field !== '' && doubled.includes(field)) || undefined}
+                        aria-invalid={(field !== '' && doubled.has(field)) || undefined}
                         onChange={({ target }) =>
                           assign(new Map(assignment).set(key, target.value as Field | ''))
                         }

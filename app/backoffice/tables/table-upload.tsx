@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import type { ErrorCode } from '#contract/errors.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import type { Api, ApiError } from '../../api/client.ts'
 import { useMounted } from '../../forms/in-modal.ts'
@@ -14,11 +13,8 @@ export function openPicker({ current }: React.RefObject<HTMLInputElement | null>
   if (navigator.userActivation?.isActive) current?.showPicker()
 }
 
-/** The codes of refusals caused by the file. After another failure, as of the network, the same file may be sent again. */
-const OF_FILE: readonly (ErrorCode | undefined)[] = [
-  ...(['BAD_INPUT', 'TOO_LARGE', 'WRONG_KIND', 'UNKNOWN_COLUMNS'] as const),
-  ...(['STATEMENT_UNREADABLE', 'STATEMENT_COLUMNS'] as const),
-]
+/** The statuses of refusals caused by the file. After another failure, as of the network, the same file may be sent again. */
+const OF_FILE = [400, 413, 415]
 
 type Sending<Action> = {
   file: File
@@ -101,7 +97,7 @@ export function useTableUpload<
     action: choice?.action,
     error: working ? undefined : ((file && problemOf?.(file)) ?? failure.message),
     /** Whether the same file may be sent again, as after a network failure. */
-    isRepeatable: failure.refusal !== undefined && !OF_FILE.includes(failure.refusal.code),
+    isRepeatable: failure.refusal !== undefined && !OF_FILE.includes(failure.refusal.status),
     assign: (assignment: Assignment<Field>) => {
       setAsking((now) => now && { ...now, assignment })
       setFailure({})

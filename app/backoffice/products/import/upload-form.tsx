@@ -7,7 +7,7 @@ import { useFormModal } from '../../../forms/in-modal.ts'
 import { changePreferences, usePreferences } from '../../../listing/preferences.ts'
 import { Button, keepFocus } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
-import { AssignColumns, type Assignment, doubledFields } from '../../tables/assign-columns.tsx'
+import { AssignColumns, type Assignment } from '../../tables/assign-columns.tsx'
 import { openPicker, TableUpload, useTableUpload } from '../../tables/table-upload.tsx'
 import { headerOf } from '../product-values.ts'
 import { ImportParts } from './import-parts.tsx'
@@ -129,18 +129,14 @@ function problemOf(chosen: File, { names, problem }: typeof WORKBOOK): string | 
 type ProductAssignment = Assignment<ProductField>
 
 /** Decisions that are still open, in words. Only a column with the barcode or the own code is required. */
-function openQuestions(
-  { sheets, missing, doubled }: UnknownColumns,
-  assignment: ProductAssignment,
-): string[] {
-  const twice = doubledFields(sheets, assignment)
+function openQuestions({ missing, doubled }: UnknownColumns, assignment: ProductAssignment): string[] {
   const undecided = unassigned(doubled, assignment)
-  const hasOwnCode = [...assignment.values()].includes('ownCode')
-  const absent = unassigned(missing, assignment).filter((header) => header === BARCODE && !hasOwnCode)
+  const isDecided = [...assignment.values()].includes('ownCode') || undecided.includes(BARCODE)
   return [
-    ...twice.map((field) => `Varias columnas dicen traer ${headerOf(field)}: deja solo una.`),
     ...undecided.map((header) => `Varias columnas dicen traer ${header}: elige una.`),
-    ...absent.filter((header) => !undecided.includes(header)).map((header) => `Falta la columna ${header}.`),
+    ...(!isDecided && unassigned(missing, assignment).includes(BARCODE)
+      ? [`Falta la columna ${BARCODE}.`]
+      : []),
   ]
 }
 
