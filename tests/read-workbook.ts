@@ -25,8 +25,6 @@ export const readInProcess = async (
       throw error
     },
   }
-  const workbook = await readWorkbook(bytes, known, ({ bytes, ...columns }, post) =>
-    readProducts(bytes, columns, post),
-  )
+  const workbook = await readWorkbook(bytes, known, readProducts)
   return { ...workbook, problems: workbook.refused.flatMap(({ problems }) => problems), decided }
 }

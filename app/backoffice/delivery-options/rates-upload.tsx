@@ -16,21 +16,21 @@ import { TableUpload, useTableUpload } from '../tables/table-upload.tsx'
  */
 export function RatesUpload() {
   const saved = useSaved()
-  const [plan, setPlan] = useState<RatesPlan | null>(null)
+  const [read, setRead] = useState<RatesPlan | null>(null)
   const upload = useTableUpload<never, { sheets: [] }, 'save'>({
     sendsAtOnce: true,
     send: async ({ file, parts, api, mounted, action }) => {
-      if (action === 'save' && plan?.version) parts.append('version', plan.version)
+      if (action !== 'save') setRead(null)
+      else if (read?.version) parts.append('version', read.version)
       parts.append('file', file)
       const { data, message } = await api.uploadRates({ form: parts })
       if (!mounted.current) return
       if (action === 'save') void saved('Guardado', message)
-      else setPlan(data)
+      else setRead(data)
     },
-    // After a refusal the shown plan is out of date.
-    onRefused: () => setPlan(null),
-    onChosen: () => setPlan(null),
   })
+  // After a refusal the plan is out of date.
+  const plan = upload.refusal ? null : read
   return (
     <form {...upload.formProps} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="text-soft">
@@ -45,7 +45,7 @@ export function RatesUpload() {
       </div>
       <TableUpload
         upload={upload}
-        file={{
+        field={{
           label: 'Planilla de tarifas',
           prompt: 'Elegir archivo o soltarlo aquí',
           chosen: 'Excel (.xlsx) o CSV',

@@ -1,19 +1,9 @@
 import { useEffect } from 'react'
-import {
-  type BankStatement,
-  STATEMENT_FIELDS,
-  type StatementColumns,
-  type StatementField,
-} from '#contract/payments.ts'
+import type { BankStatement, StatementColumns, StatementField } from '#contract/payments.ts'
 import { useFormModal } from '../../forms/in-modal.ts'
 import { Button } from '../../ui/button.tsx'
-import {
-  type Assignment,
-  doubledFields,
-  openPicker,
-  TableUpload,
-  useTableUpload,
-} from '../tables/table-upload.tsx'
+import { AssignColumns, type Assignment } from '../tables/assign-columns.tsx'
+import { openPicker, TableUpload, useTableUpload } from '../tables/table-upload.tsx'
 
 export const HOW_TO_GET = 'Descarga la cartola de tu banco como Excel o CSV.'
 
@@ -44,16 +34,17 @@ export function UploadStatement({ onRead }: { onRead: OnRead }) {
       </p>
       <TableUpload
         upload={upload}
-        file={{
+        field={{
           label: 'Cartola',
           prompt: 'Elegir archivo o soltarlo aquí',
           chosen: 'Excel (.xlsx) o CSV',
           accept:
             '.xlsx,.xls,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
         }}
-        columns={asking ? columnsOf(asking.asked, asking.assignment) : undefined}
         reading="Leyendo la cartola…"
-      />
+      >
+        {asking && <AssignColumns upload={upload} {...columnsOf(asking.asked, asking.assignment)} />}
+      </TableUpload>
       {file && (asking || (error && isRepeatable)) && (
         <Button type="submit" loading={sending} className="sm:justify-self-end">
           {asking ? 'Leer con estas columnas' : 'Intentar nuevamente'}
@@ -77,25 +68,23 @@ const FIELD_NAMES: Record<StatementField, string> = {
 }
 
 /** The reason why a statement can't be read with these columns, in words. */
-function openQuestions({ sheets }: StatementColumns, assignment: StatementFields): string[] {
+function openQuestions(assignment: StatementFields): string[] {
   const fields = [...assignment.values()]
-  const doubled = doubledFields(sheets, assignment)
   const has = (field: StatementField) => fields.includes(field)
   return [
-    ...doubled.map((field) => `Varias columnas dicen traer ${FIELD_NAMES[field]}: deja solo una.`),
     ...(has('date') ? [] : ['Falta la columna Fecha.']),
     ...(has('description') ? [] : ['Falta la columna Descripción.']),
     ...(has('credit') || has('amount') ? [] : ['Falta la columna Abonos, o la columna Monto.']),
   ]
 }
 
-/** The questions about a statement's columns, for the form that assigns them ({@link TableUpload}). */
+/** The questions about a statement's columns, for {@link AssignColumns}. */
 const columnsOf = (unknown: StatementColumns, assignment: StatementFields) => ({
   sheets: unknown.sheets,
   assignment,
-  fields: STATEMENT_FIELDS.map((field) => [field, FIELD_NAMES[field]] as const),
+  fields: FIELD_NAMES,
   none: 'No se usa',
   title: '¿Qué trae cada columna?',
   text: 'No conocemos este formato. Revisa lo que proponemos: lo recordaremos para la próxima cartola igual.',
-  open: openQuestions(unknown, assignment),
+  open: openQuestions(assignment),
 })

@@ -6,8 +6,6 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { displayName } from '../../files/display-name.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { Refusal } from '../../refusals/refusal.ts'
-import type { ProductColumns } from './columns/product-headings.ts'
 import type { Plan } from './plan/plan-import.ts'
 import type { PlannedRow } from './plan/plan-row.ts'
 import { EMPTY_REPORT, type Origin, type Sent, storeRefused } from './save/import-store.ts'
@@ -21,28 +19,24 @@ export const LEAVE = ['spelling'] as const
 const CHOOSE_COLUMNS =
   'Para decir qué trae cada columna, envía el archivo en Productos, con «Subir Excel»: los próximos se leerán igual.'
 
-/** The reasons why a plan isn't saved without a person; none for a plan that follows the rule. */
-export function reasonsToWait(
-  plan: Plan,
-  { rule, questions }: { rule: ImportRule; questions: readonly string[] },
-): string[] {
+/**
+ * The reasons why a plan isn't saved without a person; none for a plan that follows the rule.
+ *
+ * @param proposed the columns that were read as proposed
+ */
+export function reasonsToWait(plan: Plan, rule: ImportRule, proposed: UnknownColumns | undefined): string[] {
+  const questions = proposed ? questionsAbout(proposed) : []
   const hasOpenColumns =
-    questions.length > 0 || plan.sheets.some(({ unusedColumns }) => unusedColumns.length > 0)
+    proposed !== undefined || plan.sheets.some(({ unusedColumns }) => unusedColumns.length > 0)
   const isLost = plan.rows.length === 0 && hasOpenColumns
   return [...questions, ...brokenRules(plan, rule), ...(isLost ? [CHOOSE_COLUMNS] : [])]
 }
 
-/** The columns that the refusal UNKNOWN_COLUMNS proposes, with its questions; null for another error. */
-export function proposedColumns(error: unknown): { assigned: ProductColumns; questions: string[] } | null {
-  if (!(error instanceof Refusal) || error.code !== 'UNKNOWN_COLUMNS') return null
-  const { sheets, questions } = error.details.data as UnknownColumns
+function questionsAbout({ sheets, questions }: UnknownColumns): string[] {
+  if (questions.length > 0) return questions
   const asked = sheets.flatMap(({ columns }) => columns.filter(({ asked }) => asked))
   const names = asked.map(({ heading, key }) => `«${heading || key}»`)
-  const question = `Hay que confirmar qué columna tiene los códigos: se propone ${names.join(', ')}.`
-  return {
-    assigned: new Map(asked.map(({ key, field }) => [key, field])),
-    questions: questions.length > 0 ? questions : [question],
-  }
+  return [`Hay que confirmar qué columna tiene los códigos: se propone ${names.join(', ')}.`]
 }
 
 type Unread = { name: string; origin: Origin; reason: string }

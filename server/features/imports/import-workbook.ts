@@ -8,7 +8,7 @@ import { refusalAt } from '../../refusals/refusal.ts'
 import { ANY_LAYOUT, readRemembered, rememberColumns } from '../../tables/read-table.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import type { ProductColumns } from './columns/product-headings.ts'
-import { type ImportRule, LEAVE, proposedColumns, reasonsToWait, warnOfImport } from './import-rule.ts'
+import { type ImportRule, LEAVE, reasonsToWait, warnOfImport } from './import-rule.ts'
 import { hasMostPrices, mayWait, planImport } from './plan/plan-import.ts'
 import { isKnownSource, sourceOf } from './plan/recognize-names.ts'
 import { readWorkbook, unknownColumns } from './read/read-workbook.ts'
@@ -60,12 +60,10 @@ export async function importWorkbook(database: Db, upload: Upload): Promise<Impo
   return report
 }
 
-type Read = Awaited<ReturnType<typeof readUpload>>
-
 async function importRead(
   tx: Tx,
   { file, mode, actor, origin, rule, leave = LEAVE, stockReport = 'stock', recognize: chosen }: Upload,
-  { withoutCodes, questions, ...read }: Read,
+  { withoutCodes, proposed, ...read }: Workbook,
 ): Promise<ImportReport> {
   const { rows, sheets } = read
   if (mode === 'save') await lockForImport(tx)
@@ -88,7 +86,7 @@ async function importRead(
   const isEmpty = plan.rows.length === 0 && (!rows.some(mayWait) || (mode === 'save' && !rule))
   if (isEmpty && !rule) refuseWithoutNeeded(sheets, by)
   const sent = { fileName: displayName(file.name, 'Planilla'), actor, origin }
-  const reasons = rule ? reasonsToWait(plan, { rule, questions }) : []
+  const reasons = rule ? reasonsToWait(plan, rule, proposed) : []
   if (mode === 'save' && plan.rows.length > 0 && reasons.length === 0) return savePlan(tx, plan, sent)
   const report = isEmpty
     ? await storeRefused(tx, sent, reportImport([], plan, { reasons }), plan.refused)
@@ -98,30 +96,18 @@ async function importRead(
 }
 
 /** Reads an upload. With a rule, the proposed columns are used where a person would be asked. */
-async function readUpload(database: Db, { file, assigned = new Map(), rule, log }: Upload) {
-  const layouts = await readRemembered(database, 'products', productFieldNames)
-  const remembered = layouts.get(ANY_LAYOUT)
-  const onCrash = (err: unknown) => log.warn({ err }, 'reading a workbook crashed its process')
-  let decided: ProductColumns = new Map()
-  const onDecided = (columns: ProductColumns) => {
-    decided = columns
-  }
-  const read = async (assigned: ProductColumns, questions: string[] = []) => {
-    const workbook = await readWorkbook(file.bytes, { assigned, remembered, onDecided, onCrash })
-    if (workbook.rows.length + workbook.refused.length > 0) return { ...workbook, questions }
-    throw nothingToSave(`La ${rule ? 'planilla' : 'primera hoja'} no trae productos que importar.`)
-  }
-  if (!rule)
-    return read(assigned).finally(() =>
-      rememberColumns(database, 'products', { layout: ANY_LAYOUT, columns: decided }),
-    )
-  return read(assigned).catch((error) => {
-    const proposed = proposedColumns(error)
-    if (!proposed) throw error
-    return read(proposed.assigned, proposed.questions).catch((again) => {
-      throw proposedColumns(again) ? error : again
-    })
-  })
+async function readUpload(database: Db, { file, assigned, rule, log }: Upload): Promise<Workbook> {
+  const remembered = (await readRemembered(database, 'products', productFieldNames)).get(ANY_LAYOUT)
+  let columns: ProductColumns = new Map()
+  const workbook = await readWorkbook(file.bytes, {
+    ...{ assigned, remembered, takesProposals: rule !== undefined },
+    onDecided: (decided) => {
+      columns = decided
+    },
+    onCrash: (err) => log.warn({ err }, 'reading a workbook crashed its process'),
+  }).finally(() => rememberColumns(database, 'products', { layout: ANY_LAYOUT, columns }))
+  if (workbook.rows.length + workbook.refused.length > 0) return workbook
+  throw nothingToSave(`La ${rule ? 'planilla' : 'primera hoja'} no trae productos que importar.`)
 }
 
 /** The advice for a list without codes. */

@@ -100,7 +100,7 @@ function Content({ report, changes }: Shown) {
     <div className="grid gap-8">
       {(report.state === 'preview' || report.state === 'refused') && <Reasons reasons={report.reasons} />}
       {isPreview(report) ? (
-        <Preview loaded={report} />
+        <Preview report={report} />
       ) : (
         <>
           <Figures report={report} />

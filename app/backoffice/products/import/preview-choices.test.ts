@@ -23,7 +23,7 @@ const preview = {
     },
   ].map((change) => ({ ...change, fields: [...change.fields] })),
   newCategories: [
-    { name: 'ANTICOAGULANTE', products: 2, similar: 'Anticoagulante' },
+    { name: 'ANTICOAGULANTE', products: 2, similar: 'Anticoagulantes' },
     { name: 'Anticoagulante', products: 1, similar: 'Anticoagulantes' },
   ],
   newLaboratories: [],
@@ -43,19 +43,11 @@ test('sends only the choices that the preview has', () => {
   expect(saveBody(preview, choices)).toEqual({
     stock: 'file',
     trusted: [],
-    mergeCategories: { ANTICOAGULANTE: 'Anticoagulante' },
+    mergeCategories: { ANTICOAGULANTE: 'Anticoagulantes' },
     mergeLaboratories: {},
     skip: [{ sheet: 'Hoja1', row: 3 }],
     repeated: [],
     pairs: [],
-  })
-})
-
-test('replaces a name by the last name of a chain of merges', () => {
-  const categories = { ANTICOAGULANTE: true, Anticoagulante: true }
-  expect(saveBody(preview, { ...NO_CHOICES, categories }).mergeCategories).toEqual({
-    ANTICOAGULANTE: 'Anticoagulantes',
-    Anticoagulante: 'Anticoagulantes',
   })
 })
 

@@ -53,8 +53,6 @@ type Previewing = {
   /** Whether the import is being saved. */
   disabled: boolean
   choose: (change: Partial<Choices>) => void
-  /** Takes the report that the server planned again. */
-  onPlanned: (report: ImportReport) => void
 }
 
 export const Previewing = createContext<Previewing | null>(null)
@@ -88,19 +86,13 @@ export const isTicked = (ticks: Ticks, key: string) => ticks[key] === true
 
 type NewName = Preview['newCategories'][number]
 
-/** Maps each chosen name to the name that replaces it. The similar name may itself be new and be merged in turn. */
-export function merged(names: readonly NewName[], chosen: Ticks): Map<string, string> {
-  const similar = new Map(
+/** The chosen names, each with the name that replaces it. */
+export const merged = (names: readonly NewName[], chosen: Ticks) =>
+  new Map(
     names.flatMap(({ name, similar }) =>
-      similar !== null && isTicked(chosen, name) ? [[name, similar]] : [],
+      similar !== null && isTicked(chosen, name) ? [[name, similar] as const] : [],
     ),
   )
-  const last = (name: string, steps = similar.size): string => {
-    const next = similar.get(name)
-    return next === undefined || steps === 0 ? name : last(next, steps - 1)
-  }
-  return new Map([...similar.keys()].map((name) => [name, last(name)]))
-}
 
 /** The chosen use of a product's rows; without a choice the sum of its lots, or else its first row. */
 export const chosenUse = (product: Preview['repeated'][number], { uses }: Pick<Choices, 'uses'>): RowUse =>

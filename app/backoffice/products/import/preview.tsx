@@ -39,19 +39,16 @@ export const isPreview = (report: ImportReport): report is Previewed =>
   report.state === 'preview' && report.preview !== null
 
 /** An import before it is saved: its changes, and the decisions to make. */
-export function Preview({ loaded }: { loaded: Previewed }) {
-  const [choices, setChoices] = useState<Choices>(() => readChoices(loaded._id))
+export function Preview({ report }: { report: Previewed }) {
+  const [choices, setChoices] = useState<Choices>(() => readChoices(report._id))
   /** The changes that others made before the save, for which the server refused it. */
   const [changed, setChanged] = useState<ImportChanged | null>(null)
-  /** The preview that the server planned again, after a choice or a refused save. */
-  const [planned, setPlanned] = useState<ImportReport | null>(null)
   const [stockError, setStockError] = useState<string>()
   const { revalidate } = useRevalidator()
   const top = useRef<HTMLDivElement>(null)
-  const report = planned && isPreview(planned) ? planned : loaded
   const { preview } = report
   const choose = (change: Partial<Choices>) => setChoices((now) => ({ ...now, ...change }))
-  useEffect(() => storeChoices(loaded._id, choices), [loaded._id, choices])
+  useEffect(() => storeChoices(report._id, choices), [report._id, choices])
   const chosen = withChoices(report, preview, choices)
   const { created, updated } = chosen
 
@@ -60,11 +57,12 @@ export function Preview({ loaded }: { loaded: Previewed }) {
       const params = { id: report._id }
       const answer = await browserApi
         .saveImport({ params, body: saveBody(preview, choices) })
-        .catch((error: unknown) => {
+        .catch(async (error: unknown) => {
           const changes = error instanceof ApiError ? error.dataOf('IMPORT_CHANGED') : undefined
           if (!changes) throw error
+          // The server has planned the preview again.
+          await revalidate()
           setChanged(changes)
-          setPlanned(changes.import)
         })
       if (!answer) return
       storeChoices(report._id, null)
@@ -86,7 +84,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
   }
 
   return (
-    <Previewing value={{ report, preview, choices, disabled, choose, onPlanned: setPlanned }}>
+    <Previewing value={{ report, preview, choices, disabled, choose }}>
       <div
         ref={top}
         // The bar at the bottom must not cover the focused control.

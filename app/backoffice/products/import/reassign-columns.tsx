@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { REQUIRED } from '#contract/fields.ts'
 import type { UnknownColumns } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import { FormModal } from '../../../forms/form-modal.tsx'
 import { usePreferences } from '../../../listing/preferences.ts'
 import { Button, keepFocus } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
-import { assignmentOf, TableUpload, useTableUpload } from '../../tables/table-upload.tsx'
+import { AssignColumns, assignmentOf } from '../../tables/assign-columns.tsx'
+import { TableUpload, useTableUpload } from '../../tables/table-upload.tsx'
 import { storeChoices, usePreviewing } from './preview-choices.ts'
 import { columnsOf, keepUpload, keptUpload } from './upload-form.tsx'
 
@@ -42,10 +42,9 @@ function ReassignForm({ sheets }: Pick<UnknownColumns, 'sheets'>) {
       file: kept?.file ?? null,
       asking: {
         asked: { missing: [], doubled: [], questions: [], sheets },
-        assignment: assignmentOf({ sheets }, kept?.assignment ?? new Map()),
+        assignment: assignmentOf(sheets, kept?.assignment),
       },
     },
-    problemOf: (file) => (file ? undefined : REQUIRED),
     askedBy: (refusal) => refusal.dataOf('UNKNOWN_COLUMNS'),
     send: async ({ file, parts, api, mounted }) => {
       // The report of a stock list that changes only the stock doesn't hold the parts that the person leaves unchanged.
@@ -67,7 +66,7 @@ function ReassignForm({ sheets }: Pick<UnknownColumns, 'sheets'>) {
       {kept && <p className="wrap-anywhere text-soft">{kept.file.name}</p>}
       <TableUpload
         upload={upload}
-        file={
+        field={
           kept
             ? undefined
             : {
@@ -77,9 +76,10 @@ function ReassignForm({ sheets }: Pick<UnknownColumns, 'sheets'>) {
                 accept: '.xlsx,.csv,.tsv,.txt',
               }
         }
-        columns={columnsOf(asked, assignment)}
         reading="Revisando los productos…"
-      />
+      >
+        <AssignColumns upload={upload} {...columnsOf(asked, assignment)} />
+      </TableUpload>
       {kept && <FieldError error={upload.error} />}
       <Button
         type="submit"

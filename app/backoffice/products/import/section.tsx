@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { CallInput } from '#contract/call.ts'
 import type { importCalls } from '#contract/imports.ts'
 import { browserApi } from '../../../api/client.ts'
@@ -191,10 +192,12 @@ export function PlanChoice({
   checked: boolean
   bodyOf: (checked: boolean) => CallInput<typeof importCalls.replanImport>['body']
 }) {
-  const { report, disabled, onPlanned } = usePreviewing()
-  const { run, working, choice, failure } = useAction(async (checked: boolean) =>
-    onPlanned((await browserApi.replanImport({ params: { id: report._id }, body: bodyOf(checked) })).data),
-  )
+  const { report, disabled } = usePreviewing()
+  const { revalidate } = useRevalidator()
+  const { run, working, choice, failure } = useAction(async (checked: boolean) => {
+    await browserApi.replanImport({ params: { id: report._id }, body: bodyOf(checked) })
+    await revalidate()
+  })
   return (
     <div>
       <Checkbox

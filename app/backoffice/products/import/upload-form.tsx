@@ -1,20 +1,14 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { href, useNavigate } from 'react-router'
-import { REQUIRED } from '#contract/fields.ts'
 import type { ImportReport, UnknownColumns } from '#contract/import-report.ts'
-import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
+import { mapProductFields, type ProductField } from '#contract/product-fields.ts'
 import { useFormModal } from '../../../forms/in-modal.ts'
 import { changePreferences, usePreferences } from '../../../listing/preferences.ts'
 import { Button, keepFocus } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
-import {
-  type Assignment,
-  doubledFields,
-  openPicker,
-  TableUpload,
-  useTableUpload,
-} from '../../tables/table-upload.tsx'
+import { AssignColumns, type Assignment } from '../../tables/assign-columns.tsx'
+import { openPicker, TableUpload, useTableUpload } from '../../tables/table-upload.tsx'
 import { headerOf } from '../product-values.ts'
 import { ImportParts } from './import-parts.tsx'
 import { RefusedRows } from './refused-rows.tsx'
@@ -38,7 +32,6 @@ type Action = 'upload' | 'preview'
 export function UploadForm({ onImported }: { onImported: (message: string, report: ImportReport) => void }) {
   const { importLeaves } = usePreferences()
   const [leave, setLeave] = useState(importLeaves)
-  const [refused, setRefused] = useState<ImportReport>()
   const [isText, setIsText] = useState(false)
   const kind = isText ? TEXT : WORKBOOK
   const { close } = useFormModal()
@@ -46,9 +39,7 @@ export function UploadForm({ onImported }: { onImported: (message: string, repor
   const upload = useTableUpload<ProductField, UnknownColumns, Action>({
     problemOf: (file) => problemOf(file, kind),
     askedBy: (refusal) => refusal.dataOf('UNKNOWN_COLUMNS'),
-    lookBelow: 'Revisa las columnas más abajo.',
     send: async ({ file, parts, api, mounted, action = 'upload' }) => {
-      setRefused(undefined)
       parts.append('leave', leave.join(','))
       // If the person chooses other parts for this file, they count for a stock report, too.
       parts.append('stockReport', leave === importLeaves ? 'stock' : 'all')
@@ -68,10 +59,9 @@ export function UploadForm({ onImported }: { onImported: (message: string, repor
         if (mounted.current) await navigate(preview, { replace: true })
       }
     },
-    onChosen: () => setRefused(undefined),
-    onRefused: (refusal) => setRefused(refusal.dataOf('BAD_INPUT')),
   })
-  const { asking, input, sending, action } = upload
+  const { asking, input, sending, action, refusal } = upload
+  const refused = refusal?.dataOf('BAD_INPUT')
 
   useEffect(() => openPicker(input), [input])
 
@@ -88,14 +78,16 @@ export function UploadForm({ onImported }: { onImported: (message: string, repor
         los demás se actualizan. Una lista sin códigos entra con «Revisar antes», por nombre.
       </p>
       <TableUpload
-        upload={upload}
-        file={{
+        upload={{
+          ...upload,
+          error: refusal?.code === 'UNKNOWN_COLUMNS' ? 'Revisa las columnas más abajo.' : upload.error,
+        }}
+        field={{
           label: 'Archivo Excel',
           prompt: 'Elegir archivo',
           chosen: 'Ningún archivo elegido',
           accept: kind.accept,
         }}
-        columns={asking ? columnsOf(asking.asked, asking.assignment) : undefined}
         reading="Revisando los productos…"
       >
         <Checkbox
@@ -105,6 +97,7 @@ export function UploadForm({ onImported }: { onImported: (message: string, repor
           onChange={({ target }) => changeKind(target.checked)}
         />
         <ImportParts leave={leave} disabled={sending} onChange={setLeave} />
+        {asking && <AssignColumns upload={upload} {...columnsOf(asking.asked, asking.assignment)} />}
       </TableUpload>
       {refused && <RefusedRows report={refused} />}
       <div
@@ -128,8 +121,7 @@ export function UploadForm({ onImported }: { onImported: (message: string, repor
   )
 }
 
-function problemOf(chosen: File | null, { names, problem }: typeof WORKBOOK): string | undefined {
-  if (!chosen) return REQUIRED
+function problemOf(chosen: File, { names, problem }: typeof WORKBOOK): string | undefined {
   if (names.test(chosen.name)) return undefined
   return TEXT.names.test(chosen.name) ? `${problem}, o marca que es CSV o texto.` : problem
 }
@@ -137,18 +129,14 @@ function problemOf(chosen: File | null, { names, problem }: typeof WORKBOOK): st
 type ProductAssignment = Assignment<ProductField>
 
 /** Decisions that are still open, in words. Only a column with the barcode or the own code is required. */
-function openQuestions(
-  { sheets, missing, doubled }: UnknownColumns,
-  assignment: ProductAssignment,
-): string[] {
-  const twice = doubledFields(sheets, assignment)
+function openQuestions({ missing, doubled }: UnknownColumns, assignment: ProductAssignment): string[] {
   const undecided = unassigned(doubled, assignment)
-  const hasOwnCode = [...assignment.values()].includes('ownCode')
-  const absent = unassigned(missing, assignment).filter((header) => header === BARCODE && !hasOwnCode)
+  const isDecided = [...assignment.values()].includes('ownCode') || undecided.includes(BARCODE)
   return [
-    ...twice.map((field) => `Varias columnas dicen traer ${headerOf(field)}: deja solo una.`),
     ...undecided.map((header) => `Varias columnas dicen traer ${header}: elige una.`),
-    ...absent.filter((header) => !undecided.includes(header)).map((header) => `Falta la columna ${header}.`),
+    ...(!isDecided && unassigned(missing, assignment).includes(BARCODE)
+      ? [`Falta la columna ${BARCODE}.`]
+      : []),
   ]
 }
 
@@ -160,9 +148,9 @@ function unassigned(headers: readonly string[], assignment: ProductAssignment): 
   return headers.filter((header) => !assigned.has(header))
 }
 
-const FIELDS = productFieldNames.map((field) => [field, headerOf(field)] as const)
+const FIELDS = mapProductFields((_, field) => headerOf(field))
 
-/** The questions about a list's columns, for the form that assigns them ({@link TableUpload}). */
+/** The questions about a list's columns, for {@link AssignColumns}. */
 export function columnsOf(unknown: UnknownColumns, assignment: ProductAssignment) {
   const forNew = unassigned(unknown.missing, assignment).filter((header) => header !== BARCODE)
   return {

@@ -212,15 +212,15 @@ export function mayBeCodes(key: string, values: ColumnValues): boolean {
   )
 }
 
-/** The rank of a column among candidates for the pharmacy's own codes: 0 is the likeliest, undefined is no candidate. */
-export function rankOfOwnCodes(key: string, values: ColumnValues): number | undefined {
+/** The rank of a column among candidates for the pharmacy's own codes: 0 is the likeliest, Infinity is no candidate. */
+export function rankOfOwnCodes(key: string, values: ColumnValues): number {
   const { samples } = values
   const known = OWN_CODES.findIndex((pattern) => pattern.test(key))
   const rank = known < 0 && !NEVER_A_CODE.test(key) && looksLikeCodes(values) ? OWN_CODES.length : known
-  if (rank < 0 || !areOwnCodes(values)) return undefined
+  if (rank < 0 || !areOwnCodes(values)) return Infinity
   // An id stays with its product, even in a list where the ids happen to equal the row numbers.
-  if (countRows(samples) && !/\bid\b/.test(key)) return undefined
-  return areLikeBarcodes(samples) ? undefined : rank
+  if (countRows(samples) && !/\bid\b/.test(key)) return Infinity
+  return areLikeBarcodes(samples) ? Infinity : rank
 }
 
 /** Whether most values have a barcode's length, whatever their check digits. */

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import type { CellValue, SheetRow } from '../../../spreadsheets/read-sheets.ts'
 import { headingKey } from '../../../tables/headings.ts'
-import { proposeCodes } from './ask-columns.ts'
 import { areOwnCodes, collectValues } from './column-values.ts'
 import type { KnownProductColumns } from './product-headings.ts'
-import { resolveColumns } from './resolve-columns.ts'
+import { proposeCodes, resolveColumns } from './resolve-columns.ts'
 
 const rowsOf = (...lines: (CellValue | undefined)[][]): SheetRow[] =>
   lines.map((cells, index) => ({ number: index + 2, cells: cells as CellValue[], hidden: false }))
@@ -13,9 +12,9 @@ const NOTHING = { assigned: new Map(), remembered: new Map() }
 function found(headings: string[], rows: SheetRow[], known: KnownProductColumns = NOTHING) {
   const collected = collectValues()
   for (const row of rows) collected.add(row)
-  const resolved = resolveColumns(headings, collected.values(), known)
-  proposeCodes(resolved)
-  return resolved.columns.find(({ field, asked }) => field === 'ownCode' && asked)?.key
+  const { columns } = resolveColumns(headings, collected.values(), known)
+  proposeCodes(columns)
+  return columns.find(({ field, question }) => field === 'ownCode' && question)?.key
 }
 const lines = (code: (index: number) => CellValue | undefined) =>
   rowsOf(...Array.from({ length: 20 }, (_, index) => [code(index), `Producto ${index}`]))

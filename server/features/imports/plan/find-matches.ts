@@ -33,8 +33,6 @@ export type Match = {
   products: CurrentProduct[]
   /** The identity of a row that is recognised by name; its product may be new. */
   identity?: string
-  /** The name of a similar product, where no person can be asked whether it is the same. */
-  near?: string
 }
 
 /**
@@ -148,18 +146,7 @@ export async function findNames(
     throw invalidField(field, `«${missing}» ya no existe. Elige otro nombre.`)
   }
   const targets = new Map(Object.entries(merged).map(([from, to]) => [keyOf(from), keyOf(to)]))
-  return new Map([...written].map((name) => [name, byKey.get(followMerges(keyOf(name), targets))!]))
-}
-
-/** Follows chains of merges: the target of a merge may itself be merged. */
-function followMerges(key: string, targets: ReadonlyMap<string, string>): string {
-  const seen = new Set<string>()
-  let current = key
-  for (let next = targets.get(current); next !== undefined && !seen.has(next); next = targets.get(next)) {
-    seen.add(current)
-    current = next
-  }
-  return current
+  return new Map([...written].map((name) => [name, byKey.get(targets.get(keyOf(name)) ?? keyOf(name))!]))
 }
 
 /** The most names to compare: the number of comparisons grows with its square. */
@@ -185,7 +172,8 @@ export async function findSimilarNames(
     const found =
       others.find((other) => other.words.join('') === words.join('')) ??
       others.find((other) => areSlips(words, other.words))
-    if (found) similar.set(name, found.name)
+    // Where the match is a new name with a match of its own, both are merged with that one.
+    if (found) similar.set(name, similar.get(found.name) ?? found.name)
     others.push({ name, words })
   }
   return similar

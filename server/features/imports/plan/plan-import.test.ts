@@ -259,7 +259,7 @@ test('choices leave rows out, keep the stock of existing products and merge name
     repeated: [],
     pairs: [],
     trusted: [],
-    mergeCategories: { ANTICOAGULANTE: 'Anticoagulantes', 'anti coagulante': 'ANTICOAGULANTE' },
+    mergeCategories: { ANTICOAGULANTE: 'Anticoagulantes', 'anti coagulante': 'Anticoagulantes' },
     mergeLaboratories: { 'Laboratorio X': 'lab x' },
   })
   expect(planned.map(({ after }) => after)).toMatchObject([

@@ -1,5 +1,5 @@
 import { NO_PRICE } from '#contract/fields.ts'
-import type { ImportedProduct, ImportPart } from '#contract/import-report.ts'
+import type { ImportedProduct, ImportPart, ImportReport } from '#contract/import-report.ts'
 import {
   mapProductFields,
   NO_CATEGORY,
@@ -39,20 +39,11 @@ export type PlannedRow = {
 }
 
 /** A condition of sale in a file that is milder than the one in the list of ingredients. */
-type SaleContradiction = {
-  ingredient: string
-  stated: SaleCondition
-  listed: SaleCondition
-  controlled: boolean
-}
-
-export type KnownNames = { categories: Names; suppliers: Names }
-
-type Leave = ReadonlySet<ImportPart>
+type SaleContradiction = Omit<ImportReport['contradictions'][number], 'count' | 'names'>
 
 export type Rules = {
-  names: KnownNames
-  leave: Leave
+  names: { categories: Names; suppliers: Names }
+  leave: ReadonlySet<ImportPart>
   /** Whether rows without a price are imported: most rows of the list have one, or most say 0. */
   mostPriced: boolean
   sale: SaleKnowledge
@@ -61,73 +52,80 @@ export type Rules = {
 }
 
 const MAX_BARCODE = 400
-const RESERVED = 'Este nombre no se puede usar.'
 const DEFAULTS = mapProductFields(({ empty }) => empty) as ProductValues
 
 /** Decides what a row does to the product that it matches, or why it can't be imported. */
 export function planRow(row: WorkbookRow, match: Match, rules: Rules): PlannedRow | RowProblem[] {
-  const { names } = rules
-  const [current, ...others] = match.products
-  if (others.length > 0 || (!current && codeOf(row) === '' && match.identity === undefined))
-    return [codeProblem(row, match)]
-  if (match.near !== undefined) return [nearProblem(match.near)]
-  if (!current && codeOf(row) === '' && isNoProduct(row)) return [NO_PRODUCT]
-  const stated = statedFields(row, current, rules, match.identity)
-  const problems = current ? [] : missingFields(row, rules)
-  if (row.fields.cost === 0 && !rules.mostPriced) problems.push(problem('cost', NO_PRICE))
-  if (stated.category !== undefined && names.categories.get(stated.category)?.isReserved)
-    problems.push(problem('category', RESERVED))
-  if (stated.laboratory !== undefined && names.suppliers.get(stated.laboratory)?.isReserved)
-    problems.push(problem('laboratory', RESERVED))
-  const barcode = barcodeAfter(current, match)
-  if (barcode.length > MAX_BARCODE)
-    problems.push(problem('barcode', 'Demasiados códigos', `Máximo ${MAX_BARCODE} caracteres.`))
-  const after = valuesAfter(current?.values ?? knownDefaults(names), { ...stated, barcode })
-  if (after.prescription && after.directSale)
-    problems.push(problem('directSale', 'Receta y venta directa a la vez', CONTRADICTION))
-  if (problems.length > 0) return problems
-  return planned({ row, identity: match.identity }, current, after, stated, rules)
+  const { names, mostPriced } = rules
+  const { products, codes, identity } = match
+  const [current, ...others] = products
+  if (others.length > 0) return [codeOf(row) === '' ? NO_CODE : severalProblem(products)]
+  if (!current && codeOf(row) === '') {
+    if (identity === undefined) return [NO_CODE]
+    if (isNoProduct(row)) return [NO_PRODUCT]
+  }
+  const { tradename, cost } = row.fields
+  const stated = statedFields({ row, identity }, current, rules)
+  const { category = '', laboratory = '' } = stated
+  const newCodes = codes.filter(({ productId }) => !current || productId === null)
+  const barcode = [current?.values.barcode, ...newCodes.map(({ written }) => written)]
+    .filter(Boolean)
+    .join(', ')
+  const after = valuesAfter(current, { ...stated, barcode }, rules)
+  const problems = [
+    !current && !tradename && NO_NAME,
+    !current && cost === undefined && !mostPriced && NO_COST,
+    cost === 0 && !mostPriced && problem('cost', NO_PRICE),
+    names.categories.get(category)?.isReserved && problem('category', RESERVED),
+    names.suppliers.get(laboratory)?.isReserved && problem('laboratory', RESERVED),
+    barcode.length > MAX_BARCODE && TOO_MANY_CODES,
+    after.prescription && after.directSale && ALSO_DIRECT_SALE,
+  ].filter((one) => !!one)
+  return problems.length > 0 ? problems : planned({ row, identity }, current, after, stated, rules)
 }
 
 /** Plans a row again for the product's current fields. */
 export function planAgain(before: PlannedRow, current: CurrentProduct, rules: Rules): PlannedRow {
-  const stated = statedFields(before.row, current, rules, before.identity)
+  const stated = statedFields(before, current, rules)
   const barcode = before.after.barcode ?? current.values.barcode
-  return planned(before, current, valuesAfter(current.values, { ...stated, barcode }), stated, rules)
+  return planned(before, current, valuesAfter(current, { ...stated, barcode }, rules), stated, rules)
 }
 
 /** The values after a row. Its condition of sale wins over the flags; without one, the condition follows from the flags. */
-function valuesAfter(before: ProductValues, stated: Partial<ProductValues>): ProductValues {
+function valuesAfter(
+  current: CurrentProduct | undefined,
+  stated: Partial<ProductValues>,
+  { names }: Rules,
+): ProductValues {
+  const before = current?.values ?? inKnownNames(DEFAULTS, names)
   const after = { ...before, ...stated }
   if (stated.saleCondition !== undefined) return { ...after, ...flagsOf(stated.saleCondition) }
   return { ...after, saleCondition: conditionOfFlags(after, before.saleCondition) }
 }
 
+type Named = Pick<PlannedRow, 'row' | 'identity'>
+
 function planned(
-  { row, identity }: Pick<PlannedRow, 'row' | 'identity'>,
+  { row, identity }: Named,
   current: CurrentProduct | undefined,
   values: ProductValues,
   stated: WorkbookRow['fields'],
   rules: Rules,
 ): PlannedRow {
-  const { saleCondition, held, contradiction } = settleCondition(values, stated, current, rules)
+  const { saleCondition, ...sale } = settleCondition(values, stated, current, rules)
   const after = { ...values, saleCondition, ...flagsOf(saleCondition) }
   const changed = productFieldNames.filter((field) => current && !isSame(current.values[field], after[field]))
   const pick = (values: ProductValues) => Object.fromEntries(changed.map((field) => [field, values[field]]))
   return {
-    ...{ row, identity },
-    isNew: !current,
-    productId: current?.id ?? null,
+    ...{ row, identity, isNew: !current, productId: current?.id ?? null, name: after.tradename },
     before: current ? pick(current.values) : {},
     after: current ? pick(after) : after,
-    name: after.tradename,
     counted: {
       before: current?.countedStock ?? null,
       after: current ? (stated.stock ?? null) : after.stock,
     },
     hasContent: readPresentation(after) !== null,
-    held,
-    ...(contradiction && { contradiction }),
+    ...sale,
   }
 }
 
@@ -173,62 +171,55 @@ const problem = (field: ProductField, reason: string, message = reason): RowProb
 /** A title or a total among the rows of a list without codes. */
 const isNoProduct = ({ fields }: WorkbookRow) =>
   Object.keys(fields).length < 2 || /^(sub ?|gran )?total(es)?\b/.test(fold(fields.tradename ?? ''))
+
 const NO_PRODUCT = problem(
   'tradename',
   'Fila que no es un producto',
   'Parece un título o un total: un producto nuevo sin código necesita más que un nombre.',
 )
+const NO_CODE = problem(
+  'barcode',
+  'Falta el código de barras o el código propio',
+  'Falta el código de barras o el código propio.',
+)
+const NO_NAME = problem('tradename', 'Producto nuevo sin nombre', 'Un producto nuevo necesita un nombre.')
+const NO_COST = problem('cost', 'Producto nuevo sin precio', 'Un producto nuevo necesita un precio.')
+const RESERVED = 'Este nombre no se puede usar.'
+const TOO_MANY_CODES = problem('barcode', 'Demasiados códigos', `Máximo ${MAX_BARCODE} caracteres.`)
+const ALSO_DIRECT_SALE = problem('directSale', 'Receta y venta directa a la vez', CONTRADICTION)
 
-const nearProblem = (name: string) =>
+function severalProblem(products: readonly CurrentProduct[]): RowProblem {
+  const named = products.map(({ values }) => `${values.tradename} (${values.barcode || values.ownCode})`)
+  const message = `Los códigos son de productos distintos: ${named.join(' y ')}. Deja en la fila los de uno solo.`
+  return problem('barcode', 'Códigos de varios productos', message)
+}
+
+export const nearProblem = (name: string) =>
   problem(
     'tradename',
     'Parecido a un producto',
     `Se parece a «${name}». Envía la lista una vez a mano, con «Revisar antes», y di si es el mismo.`,
   )
 
-function codeProblem(row: WorkbookRow, { products }: Match): RowProblem {
-  const missing = 'Falta el código de barras o el código propio'
-  if (codeOf(row) === '') return problem('barcode', missing, `${missing}.`)
-  const named = products
-    .map(({ values }) => `${values.tradename} (${values.barcode || values.ownCode})`)
-    .join(' y ')
-  return problem(
-    'barcode',
-    'Códigos de varios productos',
-    `Los códigos son de productos distintos: ${named}. Deja en la fila los de uno solo.`,
-  )
-}
-
-function missingFields({ fields }: WorkbookRow, { mostPriced }: Rules): RowProblem[] {
-  return [
-    ...(fields.tradename
-      ? []
-      : [problem('tradename', 'Producto nuevo sin nombre', 'Un producto nuevo necesita un nombre.')]),
-    ...(fields.cost === undefined && !mostPriced
-      ? [problem('cost', 'Producto nuevo sin precio', 'Un producto nuevo necesita un precio.')]
-      : []),
-  ]
-}
-
 /** The row's fields that its product takes over. A new product takes all of them. */
 function statedFields(
-  row: WorkbookRow,
+  { row, identity }: Named,
   current: CurrentProduct | undefined,
   { names, leave }: Rules,
-  identity: string | undefined,
 ): WorkbookRow['fields'] {
-  const stated = withKnownNames(row, names)
+  const stated = inKnownNames(row.fields, names)
   if (!current) return stated
+  const { values } = current
   const isLeft = (field: string) =>
     // A price of 0 never overwrites a price, nor an own code another own code.
     (field === 'cost' && stated.cost === 0) ||
-    (field === 'ownCode' && stated.ownCode !== '' && current.values.ownCode !== '') ||
+    (field === 'ownCode' && stated.ownCode !== '' && values.ownCode !== '') ||
     leave.has(partOf(field)) ||
     // Fields by which a product was recognised don't change it.
-    (identity !== undefined && isNamed(field, current.values)) ||
+    (identity !== undefined && isNamed(field, values)) ||
     (field === 'tradename' &&
       leave.has('spelling') &&
-      spelling(stated.tradename ?? '') === spelling(current.values.tradename))
+      spelling(stated.tradename ?? '') === spelling(values.tradename))
   return Object.fromEntries(Object.entries(stated).filter(([field]) => !isLeft(field)))
 }
 
@@ -245,31 +236,17 @@ const partOf = (field: string) =>
 /** A name without what is only its spelling: capitals, accents, spaces. */
 const spelling = (name: string) => fold(name).replaceAll(' ', '')
 
-/** The row's fields with names in the catalogue's spelling. A cleared category or laboratory becomes the default. */
-function withKnownNames(
-  { fields }: WorkbookRow,
-  { categories, suppliers }: KnownNames,
-): WorkbookRow['fields'] {
+/** Fields with names in the catalogue's spelling. A cleared category or laboratory becomes the default. */
+function inKnownNames<Fields extends WorkbookRow['fields']>(
+  fields: Fields,
+  { categories, suppliers }: Rules['names'],
+): Fields {
   const { category, laboratory } = fields
   return {
     ...fields,
-    ...(category !== undefined && { category: nameIn(categories, category || NO_CATEGORY) }),
-    ...(laboratory !== undefined && { laboratory: nameIn(suppliers, laboratory || NO_LABORATORY) }),
+    ...(category !== undefined && { category: categories.get(category || NO_CATEGORY)!.name }),
+    ...(laboratory !== undefined && { laboratory: suppliers.get(laboratory || NO_LABORATORY)!.name }),
   }
-}
-
-const knownDefaults = ({ categories, suppliers }: KnownNames): ProductValues => ({
-  ...DEFAULTS,
-  category: nameIn(categories, NO_CATEGORY),
-  laboratory: nameIn(suppliers, NO_LABORATORY),
-})
-
-const nameIn = (names: Names, written: string) => names.get(written)?.name ?? written
-
-/** The product's codes, with the row's new ones. */
-function barcodeAfter(current: CurrentProduct | undefined, { codes }: Match): string {
-  const added = codes.filter(({ productId }) => !current || productId === null)
-  return [current?.values.barcode, ...added.map(({ written }) => written)].filter(Boolean).join(', ')
 }
 
 /** Whether a row changes its product. */

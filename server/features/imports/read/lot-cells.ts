@@ -1,8 +1,8 @@
 import { writtenExpiry } from '#domain/lots.ts'
 import { fold } from '#domain/text.ts'
 import { type CellValue, dateOfDays } from '../../../spreadsheets/read-sheets.ts'
-import type { Column } from '../columns/ask-columns.ts'
 import { isPlaceholder, LOT_CODE, LOT_EXPIRY } from '../columns/column-values.ts'
+import type { Column } from '../columns/resolve-columns.ts'
 import { shownCell } from '../rows/product-cells.ts'
 import type { WorkbookLot } from '../rows/workbook-rows.ts'
 

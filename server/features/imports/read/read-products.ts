@@ -3,10 +3,9 @@ import type { ImportReport, UnknownColumns } from '#contract/import-report.ts'
 import { runChildSide } from '../../../spreadsheets/limited-process.ts'
 import { readSheets, type SheetRow } from '../../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../../spreadsheets/rejected.ts'
-import { isCode, proposeCodes } from '../columns/ask-columns.ts'
 import { isPlaceholder, mayBeCodes, VARIANT } from '../columns/column-values.ts'
 import type { KnownProductColumns } from '../columns/product-headings.ts'
-import type { Table } from '../columns/resolve-columns.ts'
+import { type Column, isCode, proposeCodes, type Table } from '../columns/resolve-columns.ts'
 import { shownCell } from '../rows/product-cells.ts'
 import {
   columnOf,
@@ -18,7 +17,14 @@ import {
 } from '../rows/workbook-rows.ts'
 import { lotColumnsIn, readLot } from './lot-cells.ts'
 import { mergedOverRows, readRow } from './read-row.ts'
-import { columnsToAssign, decidedColumns, lookAtSheet, type SheetSeen, unusedHeadings } from './read-sheet.ts'
+import {
+  columnsToAssign,
+  decidedColumns,
+  hasCodes,
+  lookAtSheet,
+  type SheetSeen,
+  unusedHeadings,
+} from './read-sheet.ts'
 
 const MAX_ROWS = 20_000
 
@@ -33,17 +39,25 @@ export type WorkbookPart = {
   unknown?: Unknown
   /** Set when no column has codes, and the rows that follow can only be recognised by name. */
   withoutCodes?: Unknown
+  /** Set when the rows that follow are read by proposed columns, which nobody has confirmed. */
+  proposed?: Unknown
   decided?: KnownProductColumns['assigned']
 }
 
 type Post = (part: WorkbookPart) => void
+
+export type WorkbookInput = KnownProductColumns & {
+  bytes: Buffer
+  /** Whether proposed columns are read without a person's confirmation. */
+  takesProposals: boolean
+}
 
 /**
  * Reads the products of all visible sheets. Must run in a limited process.
  *
  * @throws SpreadsheetRejected
  */
-export async function readProducts(bytes: Buffer, known: KnownProductColumns, post: Post) {
+export async function readProducts({ bytes, takesProposals, ...known }: WorkbookInput, post: Post) {
   const seen: SheetSeen[] = []
   for (const sheet of await readSheets(bytes)) seen.push(await lookAtSheet(sheet, known))
   if (seen.every(({ state }) => state === 'hidden' || state === 'empty')) {
@@ -59,11 +73,11 @@ export async function readProducts(bytes: Buffer, known: KnownProductColumns, po
     unknown.questions.length === 0 &&
     seen.some(canBeNamed) &&
     !seen.some(hasOpenCodes)
-  if (unknown && !isNamed) return post({ unknown })
-  if (unknown) post({ withoutCodes: unknown })
+  if (unknown && !isNamed && !(takesProposals && seen.some(hasCodes))) return post({ unknown })
+  if (unknown) post(isNamed ? { withoutCodes: unknown } : { proposed: unknown })
   let left = MAX_ROWS
   for (const sheet of seen) {
-    const state = isNamed && canBeNamed(sheet) ? 'read' : sheet.state
+    const state = hasCodes(sheet) || (isNamed && canBeNamed(sheet)) ? 'read' : sheet.state
     const counts = state === 'read' ? await readRows(sheet, left, post) : { rows: 0, hiddenRows: 0 }
     left -= counts.rows
     const unusedColumns = state === 'read' ? unusedHeadings(sheet) : []
@@ -76,8 +90,9 @@ export async function readProducts(bytes: Buffer, known: KnownProductColumns, po
 /** Whether a sheet without codes can be read by product names: it has names, another field and no open question. */
 function canBeNamed({ tables }: SheetSeen): boolean {
   const columns = [...tables.values()].flatMap((table) => table.columns)
-  const fields = new Set(columns.flatMap(({ field, asked }) => (asked ? [] : field || [])))
-  return fields.has('tradename') && fields.size > 1 && !columns.some(({ asked }) => asked)
+  const fields = new Set(columns.flatMap(({ field }) => field || []))
+  const isAsked = columns.some(({ question }) => question !== undefined)
+  return fields.has('tradename') && fields.size > 1 && !isAsked
 }
 
 /** Whether a column that nobody has decided about may have codes. */
@@ -93,14 +108,16 @@ function whyUnknown(seen: SheetSeen[]): Unknown | undefined {
   const read = seen.filter(({ state }) => state === 'read')
   const sheets = read.length > 0 ? read : seen
   const tables = [...new Set(sheets.flatMap((sheet) => [...sheet.tables.values()]))]
-  const fields = new Set(tables.flatMap(({ columns }) => columns.map(({ field }) => field)))
+  const columns = tables.flatMap((table) => table.columns)
+  const fields = new Set(columns.map(({ field }) => field))
   const hasCode = [...fields].some(isCode)
   const missing = PRODUCT_COLUMNS.filter(
     ({ field, needed }) => needed && !fields.has(field) && !(hasCode && isCode(field)),
   )
-  if (hasCode && tables.every(({ questions }) => questions.length === 0)) return undefined
-  for (const table of tables) proposeCodes(table)
-  const questions = [...new Set(tables.flatMap((table) => table.questions))]
+  const asked = questionsAbout(columns)
+  if (hasCode && asked.length === 0) return undefined
+  for (const table of tables) proposeCodes(table.columns)
+  const questions = [...new Set([...asked, ...questionsAbout(columns)])]
   const messages = [...(hasCode ? [] : [`Falta la columna ${columnOf('barcode')?.header}.`]), ...questions]
   const ofNew = missing.flatMap(({ needed, header }) => (needed === 'new' ? header : []))
   if (ofNew.length > 0) messages.push(`Sin ${ofNew.join(' ni ')} no se crean productos nuevos.`)
@@ -116,6 +133,8 @@ function whyUnknown(seen: SheetSeen[]): Unknown | undefined {
     }),
   }
 }
+
+const questionsAbout = (columns: readonly Column[]) => columns.flatMap(({ question }) => question || [])
 
 /** Reads the rows of a sheet, and posts them in small parts, so that the server handles other requests in between. */
 async function readRows({ sheet, tables, merged }: SheetSeen, most: number, post: Post) {
@@ -178,7 +197,5 @@ const tooMany = () =>
 // This file is also the program of the limited process.
 if (import.meta.main) {
   z.config(z.locales.es())
-  await runChildSide<KnownProductColumns & { bytes: Buffer }, WorkbookPart>(({ bytes, ...known }, send) =>
-    readProducts(bytes, known, send),
-  )
+  await runChildSide<WorkbookInput, WorkbookPart>(readProducts)
 }

@@ -10,7 +10,6 @@ import {
   likelyHeadingRow,
   withColumnKeys,
 } from '../../../tables/headings.ts'
-import { isCode, proposeCodes } from '../columns/ask-columns.ts'
 import { collectValues } from '../columns/column-values.ts'
 import {
   claimOf,
@@ -18,7 +17,7 @@ import {
   type KnownProductColumns,
   type ProductColumns,
 } from '../columns/product-headings.ts'
-import { resolveColumns, type Table } from '../columns/resolve-columns.ts'
+import { isCode, proposeCodes, resolveColumns, type Table } from '../columns/resolve-columns.ts'
 import { shownCell } from '../rows/product-cells.ts'
 import { columnOf, isNumeric } from '../rows/workbook-rows.ts'
 import { isReadAsLot } from './lot-cells.ts'
@@ -43,9 +42,12 @@ export async function lookAtSheet(sheet: Sheet, known: KnownProductColumns): Pro
   if (first.length === 0) return { sheet, state: 'empty', tables: new Map(), merged: [] }
   const merged = await sheet.merged()
   const tables = await findTables(sheet, { first, merged, known })
-  const hasCode = [...tables.values()].some(({ columns }) => columns.some(({ field }) => isCode(field)))
-  return { sheet, state: hasCode ? 'read' : 'noHeadings', tables, merged }
+  return { sheet, state: hasCodes({ tables }) ? 'read' : 'noHeadings', tables, merged }
 }
+
+/** Whether a column of a sheet has codes. */
+export const hasCodes = ({ tables }: Pick<SheetSeen, 'tables'>) =>
+  [...tables.values()].some(({ columns }) => columns.some(({ field }) => isCode(field)))
 
 async function firstRows(sheet: Sheet): Promise<SheetRow[]> {
   const first: SheetRow[] = []
@@ -60,45 +62,42 @@ type First = { first: SheetRow[]; merged: MergedCells[]; known: KnownProductColu
 
 async function findTables(sheet: Sheet, { first, merged, known }: First): Promise<Map<number, Table>> {
   const headings = findHeadings(first, merged, known)
-  const begun = [{ texts: headings.texts, found: collectValues() }]
-  const places = new Map([[headings.row, 0]])
-  let current = 0
+  const begin = (texts: string[]) => {
+    const codesAt = fieldsOfHeadings(texts, known).flatMap((field, at) => (isCode(field) ? [at] : []))
+    return { texts, codesAt, found: collectValues() }
+  }
+  let current = begin(headings.texts)
+  const begun = new Map([[headings.texts.join('\n'), current]])
+  const places = new Map([[headings.row, current]])
   let looked = 0
-  let codesAt = codeColumns(headings.texts, known)
   for await (const rows of sheet.rows()) {
     for (const row of rows) {
       if (row.number <= headings.row) continue
-      if (headings.lines.some((line) => repeats(row, line))) {
-        // Printed lists repeat their headings on each page.
-        current = 0
-        places.set(row.number, current)
-        codesAt = codeColumns(headings.texts, known)
-      } else if (mayBeHeadings(row, codesAt) && areHeadings(row, known)) {
+      // Printed lists repeat their headings on each page.
+      const isRepeated = headings.lines.some((line) => repeats(row, line))
+      if (isRepeated || (mayBeHeadings(row, current.codesAt) && areHeadings(row, known))) {
         // A second table may have other columns.
-        const { texts } = findHeadings([row], merged, known)
-        current = begun.findIndex((table) => table.texts.join('\n') === texts.join('\n'))
-        if (current < 0) current = begun.push({ texts, found: collectValues() }) - 1
+        const { texts } = isRepeated ? headings : findHeadings([row], merged, known)
+        current = begun.get(texts.join('\n')) ?? begin(texts)
+        begun.set(texts.join('\n'), current)
         places.set(row.number, current)
-        codesAt = codeColumns(texts, known)
-      } else if (!row.hidden) begun[current]?.found.add(row)
+      } else if (!row.hidden) current.found.add(row)
     }
     looked += rows.length
     if (looked >= ROWS_TO_LOOK_AT) break
   }
-  const tables = begun.map(({ texts, found }) => {
-    const values = found.values()
-    const width = Math.max(texts.length, values.length)
-    return resolveColumns(
-      Array.from({ length: width }, (_, at) => texts[at] ?? ''),
-      values,
-      known,
-    )
-  })
-  return new Map([...places].map(([row, index]) => [row, tables[index] as Table]))
+  const tables = new Map(
+    [...begun.values()].map((table) => {
+      const values = table.found.values()
+      const texts = Array.from(
+        { length: Math.max(table.texts.length, values.length) },
+        (_, at) => table.texts[at] ?? '',
+      )
+      return [table, resolveColumns(texts, values, known)] as const
+    }),
+  )
+  return new Map([...places].map(([row, table]) => [row, tables.get(table)!]))
 }
-
-const codeColumns = (texts: string[], known: KnownProductColumns) =>
-  fieldsOfHeadings(texts, known).flatMap((field, at) => (isCode(field) ? [at] : []))
 
 /** Whether a row may have headings: a cheap test, since nearly all rows have a number as their code. */
 function mayBeHeadings({ cells }: SheetRow, codesAt: number[]): boolean {
@@ -119,7 +118,10 @@ function repeats({ cells }: SheetRow, line: SheetRow): boolean {
 export function columnsToAssign({ tables }: SheetSeen): TableColumn<ProductField>[] {
   const columns = new Map<string, TableColumn<ProductField>>()
   for (const { columns: resolved } of new Set(tables.values())) {
-    const named = resolved.map(({ key, heading, field, asked }) => ({ key, heading, field, asked }))
+    const named = resolved.map(({ key, heading, field, question }) => ({
+      ...{ key, heading, field },
+      asked: question !== undefined,
+    }))
     for (const column of columnsToShow(named, (at) => resolved[at]?.values.samples ?? []))
       if (!columns.has(column.key)) columns.set(column.key, column)
   }
@@ -142,15 +144,15 @@ export function decidedColumns(
 ): ProductColumns {
   const known = { assigned: new Map(), remembered }
   const decided = [...new Set(tables.values())].flatMap(({ columns }) => {
-    const resolved = resolveColumns(
+    const { columns: again } = resolveColumns(
       columns.map(({ heading }) => heading),
       columns.map(({ values }) => values),
       known,
     )
-    proposeCodes(resolved)
-    return resolved.columns.flatMap(({ key, heading, field, asked }) => {
+    proposeCodes(again)
+    return again.flatMap(({ key, heading, field, question }) => {
       const chosen = assigned.get(key)
-      if (chosen === undefined || (!asked && chosen === field)) return []
+      if (chosen === undefined || (question === undefined && chosen === field)) return []
       // A heading that was left out for another column is still read where it is the only one.
       const claimed = field || claimOf(headingKey(heading))?.field
       const isLeft = chosen === '' && claimed && [...assigned.values()].includes(claimed)

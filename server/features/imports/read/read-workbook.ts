@@ -4,7 +4,7 @@ import { readPresentation } from '#domain/presentation.ts'
 import { fold } from '#domain/text.ts'
 import { type Refusal, refusalAt } from '../../../refusals/refusal.ts'
 import { readTable, withHeadings } from '../../../tables/read-table.ts'
-import type { KnownProductColumns, ProductColumns } from '../columns/product-headings.ts'
+import type { ProductColumns } from '../columns/product-headings.ts'
 import { joinRows } from '../rows/repeated-rows.ts'
 import {
   byPlace,
@@ -13,11 +13,11 @@ import {
   type Workbook,
   type WorkbookRow,
 } from '../rows/workbook-rows.ts'
-import type { WorkbookPart } from './read-products.ts'
+import type { WorkbookInput, WorkbookPart } from './read-products.ts'
 
 const READER = new URL('./read-products.ts', import.meta.url)
 
-type Known = Partial<KnownProductColumns> & {
+type Known = Partial<Omit<WorkbookInput, 'bytes'>> & {
   /** Called with the assigned columns to remember, also when the file is refused afterwards. */
   onDecided?: (decided: ProductColumns) => void
   onCrash: (error: unknown) => void
@@ -31,31 +31,30 @@ type Known = Partial<KnownProductColumns> & {
  */
 export async function readWorkbook(
   bytes: Buffer,
-  { assigned = new Map(), remembered = new Map(), onDecided, onCrash }: Known,
-  reader: Parameters<typeof readTable<WorkbookPart, Input>>[0] = READER,
+  { assigned = new Map(), remembered = new Map(), takesProposals = false, onDecided, onCrash }: Known,
+  reader: Parameters<typeof readTable<WorkbookPart, WorkbookInput>>[0] = READER,
 ): Promise<Workbook> {
   const sheets: Workbook['sheets'] = []
   const rows: WorkbookRow[] = []
   const refused: RefusedRow[] = []
-  let { unknown, withoutCodes }: WorkbookPart = {}
+  let { unknown, withoutCodes, proposed }: WorkbookPart = {}
   const onPart = (part: WorkbookPart) => {
     rows.push(...(part.rows ?? []))
     refused.push(...(part.refused ?? []))
     if (part.sheet) sheets.push(part.sheet)
     unknown ??= part.unknown
     withoutCodes ??= part.withoutCodes
+    proposed ??= part.proposed
     if (part.decided) onDecided?.(part.decided)
   }
   const refuse = (message: string) => refusalAt('BAD_INPUT', 'fileExcel', message)
-  await readTable(reader, { bytes, assigned, remembered }, { onPart, onCrash, refuse })
+  await readTable(reader, { bytes, assigned, remembered, takesProposals }, { onPart, onCrash, refuse })
   if (unknown) throw unknownColumns(unknown)
   joinVariants(rows)
   const joined = joinRows(rows)
   refused.push(...joined.refused)
-  return { ...joined, refused: refused.sort(byPlace(sheets)), sheets, ...(withoutCodes && { withoutCodes }) }
+  return { ...joined, refused: refused.sort(byPlace(sheets)), sheets, withoutCodes, proposed }
 }
-
-type Input = KnownProductColumns & { bytes: Buffer }
 
 const CONTENT_AT = PRODUCT_COLUMNS.findIndex(({ field }) => field === 'quantity')
 const NAME_AT = PRODUCT_COLUMNS.findIndex(({ field }) => field === 'tradename')

@@ -163,6 +163,8 @@ type Settled = {
   row: WorkbookRow
   /** The rows that aren't imported; none when a person has chosen. */
   left: RefusedRow[]
+  /** The number of the product's other rows, if a person has chosen. */
+  repeated: number
 }
 
 /**
@@ -170,13 +172,15 @@ type Settled = {
  */
 export function settleRepeated(first: WorkbookRow, use?: Use): Settled {
   const others = first.others ?? []
-  if (others.length === 0) return { row: first, left: [] }
+  if (others.length === 0) return { row: first, left: [], repeated: 0 }
   if (use === undefined)
     return {
       row: withCondition(first, others),
       left: others.map((row) => refuse(row, repeatedProblems(row, first))),
+      repeated: 0,
     }
-  if (typeof use === 'number') return { row: rowsOf(first)[use] ?? first, left: [] }
+  const repeated = others.length
+  if (typeof use === 'number') return { row: rowsOf(first)[use] ?? first, left: [], repeated }
   const filled = { ...first, fields: { ...first.fields }, cells: [...first.cells] }
   for (const row of others) if (!soldOtherwise(filled, row)) fillBlanks(filled, row)
   const units = use === 'sum' ? unitsOf(rowsOf(first)) : undefined
@@ -184,7 +188,7 @@ export function settleRepeated(first: WorkbookRow, use?: Use): Settled {
     filled.fields.stock = units
     filled.cells[STOCK_AT] = String(units)
   }
-  return { row: filled, left: [] }
+  return { row: filled, left: [], repeated }
 }
 
 /** The first row with another row's condition of sale, if it states none itself. */

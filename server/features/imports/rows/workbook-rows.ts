@@ -93,7 +93,9 @@ export type ReadRows = {
 
 export type Workbook = ReadRows & {
   /** Set when no column has codes: why it would be refused, unless its products are recognised by name. */
-  withoutCodes?: UnknownColumns & { message: string }
+  withoutCodes: (UnknownColumns & { message: string }) | undefined
+  /** Set when columns were read as proposed: what a person would have been asked. */
+  proposed: UnknownColumns | undefined
 }
 
 /** A column of the product workbook, for the template and for the import. */

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ImportChanged, ImportReport } from '#contract/import-report.ts'
-import { importCalls } from '#contract/imports.ts'
 import { inTransaction } from '../../../database/in-transaction.ts'
 import type { Db } from '../../../database/schema.ts'
 import { Refusal } from '../../../refusals/refusal.ts'
 import type { Actor } from '../../audit/record-audit.ts'
-import { type Choices, type Plan, planImport } from '../plan/plan-import.ts'
+import { type Choices, NO_CHOICES, type Plan, planImport } from '../plan/plan-import.ts'
 import { fieldChanges } from '../plan/plan-row.ts'
 import { rowsOf } from '../rows/repeated-rows.ts'
 import { codeOf, type ReadRows, rowKey } from '../rows/workbook-rows.ts'
@@ -53,8 +52,6 @@ export async function saveImport(database: Db, { id, choices, actor }: Save): Pr
   if (meanwhile) throw new Refusal('IMPORT_CHANGED', { data: { ...data, meanwhile } })
   return data.import
 }
-
-const NO_CHOICES = importCalls.saveImport.body.parse({})
 
 /** The options to plan a preview again; an absent option stays unchanged. */
 type Again = {
