@@ -163,7 +163,9 @@ function takeCountForStock(columns: Column[]) {
   if (!stock) return
   for (const column of others) column.claim = undefined
   stock.claim = { field: 'stock', rank: 0 }
-  if (!ofLots) stock.question = `La columna ${nameOf(stock)} puede ser el stock o el contenido del envase.`
+  if (ofLots) return
+  for (const column of [stock, ...others])
+    column.question = `La columna ${nameOf(column)} puede ser el stock o el contenido del envase.`
 }
 
 /** How many columns on each side of a discount may say when it is valid. */
