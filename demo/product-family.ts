@@ -46,7 +46,7 @@ const shapeOfForm = {
   gel: 'tube',
   ungüento: 'tube',
   aerosol: 'inhaler',
-  'aerosol nasal': 'spray',
+  'aerosol nasal': 'dropper',
   solución: 'flask',
 } as const satisfies Record<string, ImageShape>
 

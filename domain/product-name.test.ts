@@ -54,3 +54,8 @@ test('products of two laboratories differ; with equal names a person is asked', 
   expect(compareProducts(mintlab, chile, () => 1)).toMatchObject({ isProbable: false })
   expect(compareProducts(mintlab, read('Losartán potásico 50 mg x 30', 'Chile'), () => 1)).toBe(null)
 })
+
+test('packs of 20 and of 60 differ, also of 20 mg', () => {
+  const [small, large] = [read('Enalapril 20 mg x 20'), read('Enalapril 20 mg x 60')]
+  expect(compareProducts(small, large, () => 1)).toBe(null)
+})

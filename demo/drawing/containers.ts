@@ -1,7 +1,8 @@
+import { box } from './box.ts'
 import { ink, type PrintedPack, packText, signature, signatureWidth } from './label.ts'
 import { cylinder, rounded, shadow } from './scene.ts'
 
-/** Products without a box, with the text on the container: centred at x 480, standing on the ground at y 840. */
+/** Products that show nothing but their container, with the text on it: centred at x 480; most stand on the ground at y 840. */
 
 const ground = 840
 const middle = 480
@@ -30,7 +31,7 @@ function label(
   return packText(pack, area).svg + signature(pack.supplier, x, to - 10, 32, titleFill)
 }
 
-export function pump(pack: PrintedPack): string {
+function pump(pack: PrintedPack): string {
   const { tint, supplier } = pack
   const { colour, accent } = supplier
   return [
@@ -47,7 +48,7 @@ export function pump(pack: PrintedPack): string {
 }
 
 /** A squat bottle with a screw cap. */
-export function flask(pack: PrintedPack): string {
+function flask(pack: PrintedPack): string {
   const { tint, supplier } = pack
   const { colour, accent } = supplier
   return [
@@ -62,7 +63,7 @@ export function flask(pack: PrintedPack): string {
 }
 
 /** A tube that stands on its cap. */
-export function standingTube(pack: PrintedPack): string {
+function standingTube(pack: PrintedPack): string {
   const { tint, supplier } = pack
   const { colour, accent } = supplier
   const body = 'M286 92H674L640 720Q638 744 612 744H348Q322 744 320 720Z'
@@ -76,7 +77,7 @@ export function standingTube(pack: PrintedPack): string {
   ].join('')
 }
 
-export function jar(pack: PrintedPack): string {
+function jar(pack: PrintedPack): string {
   const { tint, supplier } = pack
   const { colour, accent } = supplier
   return [
@@ -91,7 +92,7 @@ export function jar(pack: PrintedPack): string {
 }
 
 /** A white bottle with one tablet in front. */
-export function pillBottle(pack: PrintedPack): string {
+function pillBottle(pack: PrintedPack): string {
   const { tint, supplier } = pack
   const { colour, accent } = supplier
   const ridges = Array.from({ length: 13 }, (_, n) => `M${342 + n * 23} 122V206`).join('')
@@ -110,7 +111,7 @@ export function pillBottle(pack: PrintedPack): string {
 }
 
 /** A bag with a handle: nappies, wipes. */
-export function softPack(pack: PrintedPack): string {
+function softPack(pack: PrintedPack): string {
   const { tint, supplier } = pack
   const { colour, accent } = supplier
   const bag =
@@ -137,3 +138,8 @@ export function softPack(pack: PrintedPack): string {
     `<path d="${bag}" fill="url(#round)" opacity=".7"/>`,
   ].join('')
 }
+
+/** A box of something that isn't shown. */
+const carton = (pack: PrintedPack) => box(pack, { x: 225, y: 290, width: 640, height: 420, depth: 110 })
+
+export const containers = { pump, flask, standingTube, jar, pillBottle, softPack, carton }

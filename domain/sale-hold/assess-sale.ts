@@ -35,7 +35,7 @@ export function assessSale(product: SaleFacts, list: IngredientList): SaleAssess
   const { entries, rest } = list.find(words.words)
   const strictest = strictestOf(entries, words)
   if (strictest) return held('listed', strictest.entry.ingredient, strictest.condition)
-  const goods = readGoods(foldAll(product))
+  const goods = readGoods(product)
   const isGoods = !isSurelyMedicine(words, goods) && (goods.named === 'sure' || goods.category === 'goods')
   const unlisted = rest.filter((word) => !isGoods || word.length >= MIN_GOODS_LETTERS)
   const similar = strictestOf(
@@ -122,10 +122,3 @@ const isSurelyMedicine = ({ forms, hasStrength }: ProductWords, goods: Goods) =>
   goods.hasMedicineRegister ||
   (goods.category === 'medicine' && goods.named !== 'sure') ||
   (hasStrength && forms.some((form) => MEDICINE_FORMS.has(form)))
-
-const foldAll = ({ tradename, category, therapeuticAction, healthRegister }: SaleFacts) => ({
-  tradename: fold(tradename),
-  category: fold(category),
-  therapeuticAction: fold(therapeuticAction),
-  healthRegister: fold(healthRegister),
-})

@@ -1,4 +1,5 @@
 import { fold } from '../text.ts'
+import type { SaleFacts } from './product-words.ts'
 
 /** Folded words and phrases by which lists name goods that are no medicines. A word may be a pattern. */
 const GOODS = {
@@ -24,7 +25,7 @@ const GOODS = {
   others: `peine peineta colet cole pinche vaso plato pilas? vela repelente insecticida detergente cloro tijera cortauna lima_de_una pinza
     espejo accesorio perro gato mascota`,
 }
-const GOODS_WORDS = patternOf(Object.values(GOODS).join(' '), 'g')
+const GOODS_WORDS = new RegExp(`\\b(${alternativesOf(Object.values(GOODS).join(' '))})\\b`, 'g')
 
 /** Words that name a good only where nothing else names a medicine: creams and the like are sold as both. */
 const WEAK =
@@ -60,34 +61,24 @@ export type Goods = {
   hasMedicineRegister: boolean
 }
 
-/** Reads from folded texts whether a product is a medicine or another good. */
-export function readGoods(product: {
-  tradename: string
-  category: string
-  therapeuticAction: string
-  healthRegister: string
-}): Goods {
-  const found = product.tradename.match(GOODS_WORDS) ?? []
-  const category = isPlaceholder(product.category) ? '' : product.category
+/** Reads whether a product is a medicine or another good. */
+export function readGoods(product: SaleFacts): Goods {
+  const found = fold(product.tradename).match(GOODS_WORDS) ?? []
+  const category = isPlaceholder(product.category) ? '' : fold(product.category)
   const isGoods = GOODS_CATEGORIES.test(category)
-  const isMedicine = MEDICINE_CATEGORIES.test(`${category} ${product.therapeuticAction}`)
+  const isMedicine = MEDICINE_CATEGORIES.test(`${category} ${fold(product.therapeuticAction)}`)
   return {
     named: found.length === 0 ? undefined : found.every((word) => WEAK.test(word)) ? 'weak' : 'sure',
     category: isMedicine && !isGoods ? 'medicine' : isGoods ? 'goods' : undefined,
-    hasMedicineRegister: MEDICINE_REGISTER.test(product.healthRegister),
+    hasMedicineRegister: MEDICINE_REGISTER.test(fold(product.healthRegister)),
   }
-}
-
-/** A pattern of whole words and phrases, `_` in place of their spaces. */
-function patternOf(words: string, flags = ''): RegExp {
-  return new RegExp(`\\b(${alternativesOf(words)})\\b`, flags)
 }
 
 function beginningsOf(words: string): RegExp {
   return new RegExp(`\\b(${alternativesOf(words)})`)
 }
 
-/** The longest alternatives first, so that 'crema de manos' isn't taken for 'crema'. */
+/** Words and phrases, `_` in place of their spaces; the longest first, so that 'crema de manos' isn't taken for 'crema'. */
 function alternativesOf(words: string): string {
   return words
     .trim()

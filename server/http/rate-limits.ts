@@ -25,19 +25,18 @@ type Counter = Exclude<keyof Allowed, 'seconds'>
  */
 type CountedLimit = Limit | 'mailsToOthers' | 'keyCalls' | 'wrongCodes'
 
-/**
- * The limits. Few failed logins lock an account for one address, but many are needed to lock it everywhere, so that a stranger can't lock
- * out the owner.
- */
+/** Few wrong guesses lock an account for one address, but many are needed to lock it everywhere, so that a stranger can't lock out the owner. */
+const GUESSES = {
+  accountAtAddress: 10,
+  accountOnDevice: 10,
+  account: 100,
+  address: 100,
+  seconds: 15 * MINUTE,
+}
+
 export const LIMITS = {
-  login: { accountAtAddress: 10, accountOnDevice: 10, account: 100, address: 100, seconds: 15 * MINUTE },
-  secondFactor: {
-    accountAtAddress: 10,
-    accountOnDevice: 10,
-    account: 100,
-    address: 100,
-    seconds: 15 * MINUTE,
-  },
+  login: GUESSES,
+  secondFactor: GUESSES,
   register: { account: 10, address: 60, seconds: 60 * MINUTE },
   recovery: { account: 5, address: 30, seconds: 15 * MINUTE },
   forms: { account: 10, address: 30, seconds: 10 * MINUTE },

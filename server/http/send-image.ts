@@ -28,19 +28,18 @@ export async function sendImage(
     beforeSend,
   }: { kind: ImageKind; name: string; width?: number; avif?: AvifQueue; beforeSend?: () => Promise<void> },
 ) {
-  if (avif) {
-    const stored = storedWidth(kind, width)
-    const version = await images.readAvif(kind, name, stored)
-    if (version) return send(reply, version, 'image/avif', CACHE_CONTROL.public)
-    const image = await images.read(kind, name, width)
-    if (!image) throw new Refusal('NOT_FOUND')
-    avif.add(kind, name, stored)
-    return send(reply, image, 'image/webp', STAND_IN_CACHE_CONTROL)
-  }
+  const version = avif && (await images.readAvif(kind, name, storedWidth(kind, width)))
+  if (version) return send(reply, version, 'image/avif', CACHE_CONTROL.public)
   const image = await images.read(kind, name, width)
   if (!image) throw new Refusal('NOT_FOUND')
   await beforeSend?.()
-  return send(reply, image, 'image/webp', CACHE_CONTROL[imageKinds[kind].access])
+  avif?.add(kind, name, storedWidth(kind, width))
+  return send(
+    reply,
+    image,
+    'image/webp',
+    avif ? STAND_IN_CACHE_CONTROL : CACHE_CONTROL[imageKinds[kind].access],
+  )
 }
 
 const send = (reply: FastifyReply, image: Buffer, type: string, cacheControl: string) =>

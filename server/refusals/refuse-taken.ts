@@ -1,5 +1,5 @@
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import { refusalAt } from './refusal.ts'
+import { invalidField, refusalAt } from './refusal.ts'
 
 /** PostgreSQL's code for a value that another row already has. */
 const UNIQUE_VIOLATION = '23505'
@@ -28,5 +28,18 @@ export async function refuseTaken<Result>(write: Promise<Result>, taken: Taken):
   } catch (error) {
     const { code, constraint = '' } = error as { code?: unknown; constraint?: string }
     throw code === UNIQUE_VIOLATION ? takenRefusal(taken.indexes?.[constraint] ?? taken) : error
+  }
+}
+
+/** PostgreSQL's code for a value that a check of the table rejects. */
+const CHECK_VIOLATION = '23514'
+
+/** {@link refuseTaken}, and BAD_INPUT for a name that PostgreSQL folds to the reserved word `all`. */
+export async function refuseName<Result>(write: Promise<Result>, taken: Taken): Promise<Result> {
+  try {
+    return await refuseTaken(write, taken)
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== CHECK_VIOLATION) throw error
+    throw invalidField(taken.field, 'Este nombre no se puede usar.')
   }
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { boardCalls } from '#contract/board.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -10,11 +9,11 @@ import { createTaskStreams } from './task-streams.ts'
 
 /** The calls of the board and of the counts in the sidebar. */
 export function boardRoutes(app: FastifyInstance, serve: Serve, { database, config }: Services) {
-  const streams = createTaskStreams(database, (error) => {
-    if (!app.draining.aborted) app.log.warn({ err: error }, 'open tasks can’t be followed')
+  const { draining, log } = app
+  const openStream = createTaskStreams(database, {
+    draining,
+    onError: (error) => log.warn({ err: error }, 'open tasks can’t be followed'),
   })
-  // Ends the streams of a draining server; clients reconnect to another.
-  app.draining.addEventListener('abort', () => streams.endAll())
 
   serve(boardCalls.readBoard, async () => {
     const backup = config.backups.scheduled ? await findBackupProblem(database) : null
@@ -25,9 +24,11 @@ export function boardRoutes(app: FastifyInstance, serve: Serve, { database, conf
 
   serve(boardCalls.watchOpenTasks, async ({ session, request, reply }) => {
     const token = String(request.headers['x-access-token'])
-    const events = app.draining.aborted ? Readable.from([]) : streams.open(token, session.userId)
-    // Without this header, nginx would buffer events.
-    reply.type('text/event-stream').header('x-accel-buffering', 'no')
-    return reply.header('cache-control', 'no-store').send(events)
+    // Without the header x-accel-buffering, nginx would buffer events.
+    return reply
+      .type('text/event-stream')
+      .header('x-accel-buffering', 'no')
+      .header('cache-control', 'no-store')
+      .send(openStream(token, session.userId))
   })
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { boardCalls, type OpenTasks } from '#contract/board.ts'
 import { cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
@@ -17,8 +17,6 @@ const database = openDatabase(url)
 const here = await createTestApp({}, database)
 const elsewhere = await createTestApp({}, openDatabase(url))
 await here.app.listen()
-
-afterEach(() => vi.useRealTimers())
 
 /** Long enough for a busy machine. */
 const PATIENT = { timeout: 20_000, interval: 20 }
@@ -82,8 +80,6 @@ test('an order, a form and a new status on another server arrive', async () => {
 })
 
 test('a stream ends with the next beat after a logout, a lost role or a disabled account; others go on', async () => {
-  // The other timers are real: the connections need them.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const [loggedOut, demoted, disabled, staying] = await Promise.all([1, 2, 3, 4].map(makeAdministrator))
   const streams: Awaited<ReturnType<typeof watch>>[] = []
   for (const { token } of [loggedOut!, demoted!, disabled!, staying!]) streams.push(await watch(here, token))
@@ -93,7 +89,6 @@ test('a stream ends with the next beat after a logout, a lost role or a disabled
     token: staying!.token,
   })
   await sql`update users set disabled_at = now() where id = ${disabled!.id}`.execute(database)
-  vi.advanceTimersByTime(10_000)
   await Promise.all(streams.slice(0, 3).map(({ ended }) => ended))
   await vi.waitFor(() => expect(streams[3]!.text()).toMatch(/^:$/m), PATIENT)
   streams[3]!.leave()

@@ -3,7 +3,7 @@ import { lockCatalog } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { refuseName } from '../../refusals/refuse-name.ts'
+import { refuseName } from '../../refusals/refuse-taken.ts'
 import { type Actor, changedFields, recordAudit } from '../audit/record-audit.ts'
 
 /** The columns that a form of the back office sets. */

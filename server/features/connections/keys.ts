@@ -7,7 +7,7 @@ import { listPage, type Page, type PageRequest } from '../../database/list-page.
 import type { Db } from '../../database/schema.ts'
 import { hashKey, makeKey } from '../../http/connection-keys.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { refuseName } from '../../refusals/refuse-name.ts'
+import { refuseName } from '../../refusals/refuse-taken.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
 type NewKey = CallOutput<typeof connectionCalls.createKey>['body']

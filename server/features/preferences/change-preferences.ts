@@ -25,16 +25,14 @@ export async function changePreferences(
   change: PreferenceChange,
 ): Promise<Preferences> {
   return inTransaction(database, async (tx) => {
-    await tx
+    const { settings: preferences } = await tx
       .insertInto('desks')
       .values({ user_id: userId, settings: JSON.stringify(DEFAULT_PREFERENCES) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    const { settings: preferences } = await tx
-      .selectFrom('desks')
-      .select('settings')
-      .where('user_id', '=', userId)
-      .forUpdate()
+      // Sets the row to itself, to lock and read it.
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet((row) => ({ settings: row.ref('desks.settings') })),
+      )
+      .returning('settings')
       .executeTakeFirstOrThrow()
     const settings = changed({ ...DEFAULT_PREFERENCES, ...preferences }, change)
     await tx

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
-import { type Actor, type AuditFields, changedFields, recordAudit } from '../audit/record-audit.ts'
+import {
+  type Actor,
+  type AuditEntry,
+  type AuditFields,
+  changedFields,
+  recordAudit,
+} from '../audit/record-audit.ts'
 import { PRODUCT_JOINS, PRODUCT_SELECT } from './queries.ts'
 
 /** Products' fields by id, as the calls name them. */
@@ -18,39 +24,24 @@ export async function readProductFields(tx: Tx, ids: readonly string[]): Promise
 }
 
 /** Records products that were created in this transaction, with all their fields. */
-export async function recordCreated(tx: Tx, actor: Actor, ids: readonly string[]) {
-  const created = await readProductFields(tx, ids)
-  const entries = [...created].map(([id, fields]) => ({
-    action: 'product.create' as const,
-    subject: subjectOf(id, fields),
-    after: fields,
-  }))
-  await recordAudit(tx, actor, ...entries)
-}
+export const recordCreated = async (tx: Tx, actor: Actor, ids: readonly string[]) =>
+  recordProducts(tx, actor, new Map(), await readProductFields(tx, ids))
 
 /** Records products that were changed in this transaction since `before` was read. */
-export async function recordUpdated(tx: Tx, actor: Actor, before: ProductFields) {
-  const updated = await readProductFields(tx, [...before.keys()])
-  const entries = [...updated].flatMap(([id, fields]) => {
-    const changes = changedFields(before.get(id) ?? {}, fields)
-    return changes ? [{ action: 'product.update' as const, subject: subjectOf(id, fields), ...changes }] : []
+export const recordUpdated = async (tx: Tx, actor: Actor, before: ProductFields) =>
+  recordProducts(tx, actor, before, await readProductFields(tx, [...before.keys()]))
+
+/** Records products that are about to be deleted in this transaction, with all their fields. */
+export const recordDeleted = async (tx: Tx, actor: Actor, ids: readonly string[]) =>
+  recordProducts(tx, actor, await readProductFields(tx, ids), new Map())
+
+async function recordProducts(tx: Tx, actor: Actor, before: ProductFields, after: ProductFields) {
+  const entries = [...new Map([...before, ...after])].flatMap(([id, { tradename }]): AuditEntry[] => {
+    const [was, is] = [before.get(id), after.get(id)]
+    const changes = was && is ? changedFields(was, is) : { before: was, after: is }
+    const action = !was ? 'product.create' : is ? 'product.update' : 'product.delete'
+    const subject = { kind: 'product', id, label: String(tradename) }
+    return changes ? [{ action, subject, ...changes }] : []
   })
   await recordAudit(tx, actor, ...entries)
 }
-
-/** Records products that are about to be deleted in this transaction, with all their fields. */
-export async function recordDeleted(tx: Tx, actor: Actor, ids: readonly string[]) {
-  const deleted = await readProductFields(tx, ids)
-  const entries = [...deleted].map(([id, fields]) => ({
-    action: 'product.delete' as const,
-    subject: subjectOf(id, fields),
-    before: fields,
-  }))
-  await recordAudit(tx, actor, ...entries)
-}
-
-const subjectOf = (id: string, { tradename }: AuditFields) => ({
-  kind: 'product',
-  id,
-  label: String(tradename),
-})
