@@ -34,7 +34,7 @@ describe('the demo’s images', () => {
 
   it('render every shape and every slide at its size', async () => {
     const shapes = new Map(demoProducts.map(({ image }) => [image.shape, drawProduct(image)]))
-    expect(shapes.size).toBe(14)
+    expect(shapes.size).toBe(19)
     for (const svg of shapes.values()) {
       const { data, info } = await sharp(Buffer.from(svg))
         .removeAlpha()

@@ -116,14 +116,14 @@ export const productFamilies: readonly ProductFamily[] = [
   ], { tint: '#7a4318' }),
   ...articles('Primeros auxilios', '', [
     ['pump', 'Alcohol gel', '70 %', 'Pacífico 340 ml $2500, Biosur 900 ml $4990', '#cfe8ee'],
-    ['carton', 'Termómetro digital', '', 'Farmaustral 1 unidad $2500, Valdivia 1 unidad $3990'],
-    ['carton', 'Parches adhesivos', '', 'Norte Grande 20 unidades $990, Los Lagos 40 unidades $1690'],
-    ['carton', 'Gasa estéril', '10 × 10 cm', 'Biosur 10 unidades $1290'],
+    ['thermometer', 'Termómetro digital', '', 'Farmaustral 1 unidad $2500, Valdivia 1 unidad $3990'],
+    ['plasters', 'Parches adhesivos', '', 'Norte Grande 20 unidades $990, Los Lagos 40 unidades $1690'],
+    ['gauze', 'Gasa estéril', '10 × 10 cm', 'Biosur 10 unidades $1290'],
     ['flask', 'Suero fisiológico', '0,9 %', 'Quillay 250 ml $1190, Los Lagos 500 ml $1790', '#d9edf3'],
   ]),
   ...articles('Salud sexual', '', [
-    ['carton', 'Preservativos', '', 'Andino 12 unidades $4500, Quillay 3 unidades $1490'],
-    ['carton', 'Test de embarazo', '', 'Los Lagos 1 unidad $1500, Araucaria 2 unidades $2490'],
+    ['condoms', 'Preservativos', '', 'Andino 12 unidades $4500, Quillay 3 unidades $1490'],
+    ['pregnancyTest', 'Test de embarazo', '', 'Los Lagos 1 unidad $1500, Araucaria 2 unidades $2490'],
   ]),
   ...articles('Bebé', '', [
     ['softPack', 'Pañales', 'Talla P', 'Pacífico 20 unidades $3500', '#eaf5fa'],

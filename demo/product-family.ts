@@ -46,7 +46,7 @@ const shapeOfForm = {
   gel: 'tube',
   ungüento: 'tube',
   aerosol: 'inhaler',
-  'aerosol nasal': 'dropper',
+  'aerosol nasal': 'spray',
   solución: 'flask',
 } as const satisfies Record<string, ImageShape>
 

@@ -32,7 +32,9 @@ export async function seedDemo({ database, images, log, draw = drawProduct }: De
   const sharp = await loadSharp()
   const limit = pLimit(concurrentImages)
   const store = (kind: ImageKind, svg: () => string) =>
-    limit(async () => images.put(kind, await encodePixels(kind, sharp(Buffer.from(svg())).removeAlpha())))
+    limit(async () =>
+      images.put(kind, await encodePixels(kind, sharp(Buffer.from(svg())).removeAlpha())),
+    )
   // Products that look the same share one image.
   const looks = new Map(demoProducts.map(({ image }) => [lookOf(image), image]))
   const [slides, photos] = await Promise.all([

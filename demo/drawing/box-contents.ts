@@ -1,5 +1,6 @@
 import type { PrintedPack } from './label.ts'
 import { cylinder, rounded, shadow } from './scene.ts'
+import { drawText } from './text.ts'
 
 /** The contents of a box, drawn in front of it: the middle of their lower edge is at 0, 0. */
 
@@ -29,10 +30,10 @@ const capsule = (fill: string) => (x: number, y: number) =>
 
 const countIn = ({ detail }: PrintedPack) => Number.parseInt(detail, 10)
 
-const tablets = (pack: PrintedPack) => blister(tablet(pack.tint), countIn(pack), 80, 82)
-const capsules = (pack: PrintedPack) => blister(capsule(pack.tint), countIn(pack), 72, 116)
+export const tablets = (pack: PrintedPack) => blister(tablet(pack.tint), countIn(pack), 80, 82)
+export const capsules = (pack: PrintedPack) => blister(capsule(pack.tint), countIn(pack), 72, 116)
 
-function syrup({ supplier: { colour, accent } }: PrintedPack): string {
+export function syrup({ supplier: { colour, accent } }: PrintedPack): string {
   return [
     shadow(0, 2, 150, 34),
     cylinder(-96, -300, 192, 300, 40, '#7a4318'),
@@ -46,7 +47,7 @@ function syrup({ supplier: { colour, accent } }: PrintedPack): string {
   ].join('')
 }
 
-function dropper({ supplier: { colour, accent } }: PrintedPack): string {
+export function dropper({ supplier: { colour, accent } }: PrintedPack): string {
   return [
     shadow(0, 2, 118, 28),
     cylinder(-74, -196, 148, 196, 30, '#fbfcfb'),
@@ -57,7 +58,19 @@ function dropper({ supplier: { colour, accent } }: PrintedPack): string {
   ].join('')
 }
 
-function tube({ supplier: { colour, accent } }: PrintedPack): string {
+export function spray({ supplier: { colour, accent } }: PrintedPack): string {
+  return [
+    shadow(0, 2, 118, 28),
+    cylinder(-70, -220, 140, 220, 32, '#fbfcfb'),
+    cylinder(-52, -256, 104, 44, 10, accent),
+    cylinder(-70, -282, 140, 30, 14, '#f2f6f4'),
+    rounded('M-26 -280L-17 -392Q-15 -408 0 -408Q15 -408 17 -392L26 -280Z', '#f7faf8'),
+    cylinder(-70, -170, 140, 112, 0, colour),
+    `<rect x="-42" y="-144" width="84" height="13" rx="6" fill="#fff"/><rect x="-42" y="-118" width="58" height="9" rx="4" fill="#fff" opacity=".65"/><rect x="-42" y="-98" width="70" height="9" rx="4" fill="#fff" opacity=".65"/>`,
+  ].join('')
+}
+
+export function tube({ supplier: { colour, accent } }: PrintedPack): string {
   return [
     shadow(10, 6, 270, 34),
     `<g transform="rotate(-7) translate(-215 -118)">`,
@@ -69,7 +82,7 @@ function tube({ supplier: { colour, accent } }: PrintedPack): string {
   ].join('')
 }
 
-function inhaler({ supplier: { colour, accent } }: PrintedPack): string {
+export function inhaler({ supplier: { colour, accent } }: PrintedPack): string {
   return [
     shadow(-10, 4, 190, 32),
     cylinder(-36, -330, 128, 120, 26, '#c3ccd0'),
@@ -80,10 +93,32 @@ function inhaler({ supplier: { colour, accent } }: PrintedPack): string {
   ].join('')
 }
 
-function sachets({ supplier: { colour, accent } }: PrintedPack): string {
+export function sachets({ supplier: { colour, accent } }: PrintedPack): string {
   const draw = (angle: number, x: number) =>
     `<g transform="translate(${x} 0) rotate(${angle})"><rect x="-82" y="-252" width="170" height="262" rx="8" fill="#0b1f1a" opacity=".14"/><rect x="-86" y="-258" width="170" height="262" rx="8" fill="#fdfefd"/><rect x="-86" y="-258" width="170" height="26" rx="8" fill="#dfe7e3"/><rect x="-86" y="-22" width="170" height="26" rx="8" fill="#dfe7e3"/><rect x="-86" y="-206" width="170" height="92" fill="${colour}"/><rect x="-86" y="-114" width="170" height="10" fill="${accent}"/><rect x="-60" y="-176" width="110" height="14" rx="7" fill="#fff"/><rect x="-60" y="-150" width="72" height="10" rx="5" fill="#fff" opacity=".7"/><rect x="-60" y="-80" width="116" height="10" rx="5" fill="#b7c5c0"/><rect x="-60" y="-58" width="88" height="10" rx="5" fill="#b7c5c0"/><rect x="-86" y="-258" width="170" height="262" rx="8" fill="url(#sheen)"/></g>`
   return shadow(0, 6, 210, 34) + draw(-13, -58) + draw(9, 62)
 }
 
-export const boxContents = { tablets, capsules, syrup, dropper, tube, inhaler, sachets }
+export function thermometer({ supplier: { colour, accent } }: PrintedPack): string {
+  return `${shadow(0, 8, 250, 30)}<g transform="rotate(-12) translate(-240 -62)"><path d="M300 6L452 20Q474 24 474 34T452 48L300 60Z" fill="#eef3f1"/><path d="M446 20Q478 24 478 34T446 49Z" fill="#b9c4c8"/><rect width="320" height="68" rx="34" fill="#fdfefd"/><rect width="320" height="68" rx="34" fill="url(#sheen)"/><path d="M34 0H62V68H34A34 34 0 0 1 34 0Z" fill="${colour}"/><rect x="92" y="12" width="136" height="44" rx="10" fill="#c9dccf"/>${drawText('36,5', { x: 160, y: 47, size: 38, weight: 800, fill: '#20352f', anchor: 'middle' })}<circle cx="264" cy="34" r="15" fill="${accent}"/></g>`
+}
+
+export function pregnancyTest({ supplier: { colour, accent } }: PrintedPack): string {
+  return `${shadow(0, 8, 250, 30)}<g transform="rotate(-10) translate(-230 -66)"><rect x="390" y="20" width="80" height="34" rx="6" fill="#eef1f2"/><rect width="400" height="74" rx="26" fill="#fdfefd"/><path d="M26 0H96V74H26A26 26 0 0 1 0 48V26A26 26 0 0 1 26 0Z" fill="${colour}"/><rect x="150" y="20" width="120" height="34" rx="10" fill="#eef3f1" stroke="#c5d1cc" stroke-width="3"/><path d="M186 22V52M222 22V52" stroke="${accent}" stroke-width="8"/><circle cx="320" cy="37" r="15" fill="#e3eae7"/><rect width="400" height="74" rx="26" fill="url(#sheen)"/></g>`
+}
+
+export function condoms({ supplier: { colour, accent } }: PrintedPack): string {
+  const draw = (x: number, angle: number, fill: string) =>
+    `<g transform="translate(${x} -84) rotate(${angle})"><rect x="-80" y="-76" width="166" height="166" rx="10" fill="#0b1f1a" opacity=".16"/><rect x="-84" y="-84" width="166" height="166" rx="10" fill="${fill}"/><circle r="52" fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="9"/><circle r="36" fill="#fff" opacity=".16"/><rect x="-84" y="-84" width="166" height="166" rx="10" fill="url(#sheen)"/></g>`
+  return shadow(0, 12, 210, 34) + draw(-70, -14, accent) + draw(76, 10, colour)
+}
+
+export function plasters(): string {
+  const draw = (x: number, y: number, angle: number) =>
+    `<g transform="translate(${x} ${y}) rotate(${angle})"><rect x="-150" y="-36" width="306" height="84" rx="42" fill="#0b1f1a" opacity=".14"/><rect x="-154" y="-42" width="306" height="84" rx="42" fill="#e5b98f"/><rect x="-52" y="-42" width="102" height="84" fill="#f4dcc3"/><path d="M-120 -14h0M-120 14h0M-94 0h0M120 -14h0M120 14h0M94 0h0" stroke="#b98758" stroke-width="10" stroke-linecap="round"/><rect x="-154" y="-42" width="306" height="84" rx="42" fill="url(#sheen)"/></g>`
+  return `${shadow(0, 10, 220, 36)}${draw(-10, -120, 18)}${draw(10, -58, -12)}`
+}
+
+export function gauze({ supplier: { colour, accent } }: PrintedPack): string {
+  return `${shadow(0, 4, 170, 32)}${cylinder(-118, -150, 236, 150, 20, '#f6f4ec')}<ellipse cx="0" cy="-150" rx="118" ry="44" fill="#fffdf6"/><path d="M-84 -150A84 30 0 1 1 60 -132M-52 -150A52 18 0 1 1 34 -139M-22 -150A22 8 0 1 1 10 -145" fill="none" stroke="#d8d2c0" stroke-width="6"/><path d="M-118 -104Q0 -70 118 -104M-118 -62Q0 -28 118 -62" fill="none" stroke="#d8d2c0" stroke-width="4" stroke-dasharray="10 8"/><rect x="-52" y="-74" width="104" height="46" rx="8" fill="${colour}"/><rect x="-34" y="-57" width="68" height="10" rx="5" fill="${accent}"/>`
+}

@@ -1,8 +1,7 @@
-import { box } from './box.ts'
 import { ink, type PrintedPack, packText, signature, signatureWidth } from './label.ts'
 import { cylinder, rounded, shadow } from './scene.ts'
 
-/** Products that show nothing but their container, with the text on it: centred at x 480; most stand on the ground at y 840. */
+/** Products without a box, with the text on the container: centred at x 480, standing on the ground at y 840. */
 
 const ground = 840
 const middle = 480
@@ -31,7 +30,7 @@ function label(
   return packText(pack, area).svg + signature(pack.supplier, x, to - 10, 32, titleFill)
 }
 
-function pump(pack: PrintedPack): string {
+export function pump(pack: PrintedPack): string {
   const { tint, supplier } = pack
   const { colour, accent } = supplier
   return [
@@ -48,7 +47,7 @@ function pump(pack: PrintedPack): string {
 }
 
 /** A squat bottle with a screw cap. */
-function flask(pack: PrintedPack): string {
+export function flask(pack: PrintedPack): string {
   const { tint, supplier } = pack
   const { colour, accent } = supplier
   return [
@@ -63,7 +62,7 @@ function flask(pack: PrintedPack): string {
 }
 
 /** A tube that stands on its cap. */
-function standingTube(pack: PrintedPack): string {
+export function standingTube(pack: PrintedPack): string {
   const { tint, supplier } = pack
   const { colour, accent } = supplier
   const body = 'M286 92H674L640 720Q638 744 612 744H348Q322 744 320 720Z'
@@ -77,7 +76,7 @@ function standingTube(pack: PrintedPack): string {
   ].join('')
 }
 
-function jar(pack: PrintedPack): string {
+export function jar(pack: PrintedPack): string {
   const { tint, supplier } = pack
   const { colour, accent } = supplier
   return [
@@ -92,7 +91,7 @@ function jar(pack: PrintedPack): string {
 }
 
 /** A white bottle with one tablet in front. */
-function pillBottle(pack: PrintedPack): string {
+export function pillBottle(pack: PrintedPack): string {
   const { tint, supplier } = pack
   const { colour, accent } = supplier
   const ridges = Array.from({ length: 13 }, (_, n) => `M${342 + n * 23} 122V206`).join('')
@@ -111,7 +110,7 @@ function pillBottle(pack: PrintedPack): string {
 }
 
 /** A bag with a handle: nappies, wipes. */
-function softPack(pack: PrintedPack): string {
+export function softPack(pack: PrintedPack): string {
   const { tint, supplier } = pack
   const { colour, accent } = supplier
   const bag =
@@ -138,8 +137,3 @@ function softPack(pack: PrintedPack): string {
     `<path d="${bag}" fill="url(#round)" opacity=".7"/>`,
   ].join('')
 }
-
-/** A box of something that isn't shown. */
-const carton = (pack: PrintedPack) => box(pack, { x: 225, y: 290, width: 640, height: 420, depth: 110 })
-
-export const containers = { pump, flask, standingTube, jar, pillBottle, softPack, carton }
