@@ -34,19 +34,20 @@ async function createEmptyDatabase(name: string) {
   return withDatabaseName(inject('postgresUrl'), full)
 }
 
-it('leaves no rows behind when the disk fills up', async () => {
+it('leaves neither rows nor files behind when the disk fills up', async () => {
   let free = 3
   const smallDisk: ImageStore = {
     ...images,
-    put: async () => {
+    put: (kind, widths) => {
       if (free === 0) throw new ImageStoreFull()
       free -= 1
-      return 'name'
+      return images.put(kind, widths)
     },
   }
   await expect(seedDemo({ database, images: smallDisk, log: () => {} })).rejects.toBeInstanceOf(
     ImageStoreFull,
   )
+  expect(await imageFiles()).toEqual([])
   expect(await database.selectFrom('categories').selectAll().execute()).toEqual([])
 })
 

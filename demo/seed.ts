@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { provesRollback } from '#server/database/proves-rollback.ts'
 import type { Db } from '#server/database/schema.ts'
 import { columnValues } from '#server/features/products/column-values.ts'
 import { recordStock } from '#server/features/stock/move-stock.ts'
@@ -24,34 +25,59 @@ const concurrentImages = 4
 
 /**
  * Fills an empty shop with the demo: categories, suppliers, products and the carousel with their images, delivery options and
- * codes. Images are stored first, rows follow in one transaction. After a failure there are no rows, and the hourly sweep removes the
- * images.
+ * codes. Images are stored first, rows follow in one transaction: after a failure there are neither rows nor images.
  */
 export async function seedDemo({ database, images, log, draw = drawProduct }: Demo): Promise<void> {
   const started = performance.now()
   const sharp = await loadSharp()
-  const limit = pLimit(concurrentImages)
-  const store = (kind: ImageKind, svg: () => string) =>
-    limit(async () =>
-      images.put(kind, await encodePixels(kind, sharp(Buffer.from(svg())).removeAlpha())),
-    )
-  // Products that look the same share one image.
-  const looks = new Map(demoProducts.map(({ image }) => [lookOf(image), image]))
-  const [slides, photos] = await Promise.all([
-    Promise.all(demoSlides.map(({ svg }) => store('carousel', () => svg))),
-    Promise.all([...looks.values()].map((look) => store('product', () => draw(look)))),
-  ]).finally(() => limit.clearQueue())
-  const photoOf = new Map([...looks.keys()].map((look, index) => [look, photos[index]!]))
-  await insertRows(database, { slides, photoOf: (image) => photoOf.get(lookOf(image))! })
+  const stored = new Map<string, { kind: ImageKind; name: string }>()
+  const limit = pLimit({ concurrency: concurrentImages, rejectOnClear: true })
+  const jobs = listDrawings(draw).map(({ key, kind, svg }) =>
+    limit(async () => {
+      const pixels = await encodePixels(kind, sharp(Buffer.from(svg())).removeAlpha())
+      stored.set(key, { kind, name: await images.put(kind, pixels) })
+    }),
+  )
+  const removeAll = () =>
+    Promise.allSettled([...stored.values()].map(({ kind, name }) => images.remove(kind, name)))
+  try {
+    await Promise.all(jobs)
+  } catch (error) {
+    limit.clearQueue()
+    await Promise.allSettled(jobs)
+    await removeAll()
+    throw error
+  }
+  try {
+    await insertRows(database, (key) => lookUp(stored, key).name)
+  } catch (error) {
+    if (provesRollback(error)) await removeAll()
+    throw error
+  }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  log(`Demo: ${demoProducts.length} productos y ${slides.length + photos.length} imágenes en ${seconds} s`)
+  log(`Demo: ${demoProducts.length} productos y ${stored.size} imágenes en ${seconds} s`)
 }
 
-const lookOf = (image: ImageSpec) => JSON.stringify(image)
+interface Drawing {
+  readonly key: string
+  readonly kind: ImageKind
+  readonly svg: () => string
+}
 
-type StoredImages = { slides: readonly string[]; photoOf: (image: ImageSpec) => string }
+function listDrawings(draw: (spec: ImageSpec) => string): Drawing[] {
+  const specs = new Map(demoProducts.map(({ image }) => [imageKey(image), image]))
+  return [
+    ...demoSlides.map(({ name, svg }) => ({ key: name, kind: 'carousel' as const, svg: () => svg })),
+    ...[...specs].map(([key, spec]) => ({ key, kind: 'product' as const, svg: () => draw(spec) })),
+  ]
+}
 
-async function insertRows(database: Db, { slides, photoOf }: StoredImages): Promise<void> {
+/** Products that look the same share one image. */
+function imageKey(spec: ImageSpec): string {
+  return JSON.stringify(spec)
+}
+
+async function insertRows(database: Db, photoOf: (key: string) => string): Promise<void> {
   await database.transaction().execute(async (tx) => {
     const categories = await tx
       .insertInto('categories')
@@ -74,7 +100,7 @@ async function insertRows(database: Db, { slides, photoOf }: StoredImages): Prom
           ...columnValues(product, ids),
           stock: product.stock,
           counted_stock: product.stock,
-          photo: photoOf(product.image),
+          photo: photoOf(imageKey(product.image)),
         })),
       )
       .returning('id')
@@ -82,7 +108,7 @@ async function insertRows(database: Db, { slides, photoOf }: StoredImages): Prom
     await recordStock(tx, new Map(products.map(({ id }) => [id, { stock: 0 }])), { cause: 'opening' })
     await tx
       .insertInto('carousel_images')
-      .values(demoSlides.map(({ name }, index) => ({ name, photo: slides[index]!, position: index + 1 })))
+      .values(demoSlides.map(({ name }, index) => ({ name, photo: photoOf(name), position: index + 1 })))
       .execute()
     await tx.insertInto('pickup_points').values(demoPickups).execute()
     for (const { communes, ...zone } of demoZones) {
@@ -98,4 +124,10 @@ async function insertRows(database: Db, { slides, photoOf }: StoredImages): Prom
     }
     await tx.insertInto('coupons').values(demoCoupons).execute()
   })
+}
+
+function lookUp<T>(entries: ReadonlyMap<string, T>, key: string): T {
+  const value = entries.get(key)
+  if (!value) throw new Error(`The demo refers to "${key}", which it doesn't define`)
+  return value
 }
