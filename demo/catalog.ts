@@ -73,7 +73,7 @@ function makeProduct(
   // Chance depends on the product alone: adding another product changes nothing here.
   const chance = (salt: string, outOf: number) =>
     hash(`${salt}|${name}|${strength}|${quantity}|${supplier.short}`) % outOf
-  const bioequivalent = solid && access !== 'D' && shape !== 'pillBottle' && chance('bioequivalent', 10) < 6
+  const bioequivalent = solid && access !== 'D' && shape !== 'pill-bottle' && chance('bioequivalent', 10) < 6
   const description = join(strength, solid ? '' : form, `× ${fullQuantity}`)
   const genericName = join(name, description)
   const generic = register === 'F' && !takenNames.has(genericName) && chance('generic', 10) < 8

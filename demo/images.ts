@@ -1,11 +1,34 @@
 import { box } from './drawing/box.ts'
-import * as boxed from './drawing/box-contents.ts'
-import * as unboxed from './drawing/containers.ts'
+import * as contents from './drawing/box-contents.ts'
+import * as containers from './drawing/containers.ts'
 import type { PrintedPack } from './drawing/label.ts'
 import { scene } from './drawing/scene.ts'
 
-/** What a box contains, or a container without a box: the names of the functions that draw them. */
-export type ImageShape = keyof typeof boxed | keyof typeof unboxed
+const boxContents = {
+  tablets: contents.tablets,
+  capsules: contents.capsules,
+  syrup: contents.syrup,
+  dropper: contents.dropper,
+  spray: contents.spray,
+  tube: contents.tube,
+  inhaler: contents.inhaler,
+  sachets: contents.sachets,
+  thermometer: contents.thermometer,
+  'pregnancy-test': contents.pregnancyTest,
+  condoms: contents.condoms,
+  plasters: contents.plasters,
+  gauze: contents.gauze,
+}
+const unboxed = {
+  pump: containers.pump,
+  flask: containers.flask,
+  'standing-tube': containers.standingTube,
+  jar: containers.jar,
+  'pill-bottle': containers.pillBottle,
+  'soft-pack': containers.softPack,
+}
+
+export type ImageShape = keyof typeof boxContents | keyof typeof unboxed
 
 /** Everything that a product's image shows; equal specifications share one image. */
 export interface ImageSpec extends PrintedPack {
@@ -23,7 +46,9 @@ export function drawProduct({ shape, ...pack }: ImageSpec): string {
   const [size, place] = narrow.has(shape)
     ? [tallBox, 'translate(722 862) scale(1.16)']
     : [wideBox, 'translate(600 836) scale(1.08)']
-  return scene('mint', `${box(pack, size)}<g transform="${place}">${boxed[shape](pack)}</g>`)
+  return scene('mint', `${box(pack, size)}<g transform="${place}">${boxContents[shape](pack)}</g>`)
 }
 
-const isUnboxed = (shape: ImageShape): shape is keyof typeof unboxed => shape in unboxed
+function isUnboxed(shape: ImageShape): shape is keyof typeof unboxed {
+  return Object.hasOwn(unboxed, shape)
+}

@@ -110,7 +110,7 @@ export const productFamilies: readonly ProductFamily[] = [
     ['Vitamina C', '1 g', 'comprimidos', 'D', 'Norte Grande 30 $4990, Biosur 60 $8490'],
     ['Complejo B', '', coated, 'D', 'Quillay 30 $3990'],
     ['Magnesio', '400 mg', 'cápsulas', 'D', 'Araucaria 60 $7990'],
-  ], { shape: 'pillBottle' }),
+  ], { shape: 'pill-bottle' }),
   ...medicines('Primeros auxilios', [
     ['Povidona yodada', '10 %', 'solución', 'D', 'Cordillera 60 ml $2000, Andino 120 ml $3290'],
   ], { tint: '#7a4318' }),
@@ -123,24 +123,24 @@ export const productFamilies: readonly ProductFamily[] = [
   ]),
   ...articles('Salud sexual', '', [
     ['condoms', 'Preservativos', '', 'Andino 12 unidades $4500, Quillay 3 unidades $1490'],
-    ['pregnancyTest', 'Test de embarazo', '', 'Los Lagos 1 unidad $1500, Araucaria 2 unidades $2490'],
+    ['pregnancy-test', 'Test de embarazo', '', 'Los Lagos 1 unidad $1500, Araucaria 2 unidades $2490'],
   ]),
   ...articles('Bebé', '', [
-    ['softPack', 'Pañales', 'Talla P', 'Pacífico 20 unidades $3500', '#eaf5fa'],
-    ['softPack', 'Pañales', 'Talla M', 'Pacífico 20 unidades $3500, Cordillera 48 unidades $7990', '#eaf5fa'],
-    ['softPack', 'Pañales', 'Talla G', 'Cordillera 20 unidades $3690', '#eef3f2'],
-    ['softPack', 'Toallitas húmedas', 'Sin perfume', 'Biosur 80 unidades $1890', '#f1f7e9'],
+    ['soft-pack', 'Pañales', 'Talla P', 'Pacífico 20 unidades $3500', '#eaf5fa'],
+    ['soft-pack', 'Pañales', 'Talla M', 'Pacífico 20 unidades $3500, Cordillera 48 unidades $7990', '#eaf5fa'],
+    ['soft-pack', 'Pañales', 'Talla G', 'Cordillera 20 unidades $3690', '#eef3f2'],
+    ['soft-pack', 'Toallitas húmedas', 'Sin perfume', 'Biosur 80 unidades $1890', '#f1f7e9'],
   ]),
   ...articles('Bebé', 'C', [
     ['pump', 'Champú de bebé', 'Suave', 'Farmaustral 400 ml $3990', '#f6e7b0'],
     ['jar', 'Crema para el pañal', '', 'Quillay 120 g $4490', '#f4eefa'],
   ]),
   ...articles('Dermocosmética', 'C', [
-    ['standingTube', 'Protector solar', 'FPS 50', 'Norte Grande 60 g $12000, Pacífico 120 g $17990', '#fdf3dc'],
+    ['standing-tube', 'Protector solar', 'FPS 50', 'Norte Grande 60 g $12000, Pacífico 120 g $17990', '#fdf3dc'],
     ['jar', 'Crema hidratante urea', '10 %', 'Araucaria 250 g $9990', '#f6f4e6'],
     ['flask', 'Agua micelar', '', 'Los Lagos 400 ml $7490', '#e3e7f6'],
     ['pump', 'Limpiador facial', 'Piel sensible', 'Valdivia 236 ml $10990', '#e6f1f5'],
-    ['standingTube', 'Crema de manos', '', 'Biosur 75 g $3490', '#eef6e8'],
+    ['standing-tube', 'Crema de manos', '', 'Biosur 75 g $3490', '#eef6e8'],
     ['jar', 'Crema facial ácido hialurónico', '', 'Quillay 50 g $15990', '#f4eefa'],
   ]),
   // Last, so that the numbers of the products above stay.
