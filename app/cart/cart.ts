@@ -28,7 +28,7 @@ const currentUser = () => readSession()?.userId ?? ''
 const cartStore = createStorageStore(
   () => `${currentUser()}\n${localStorage.getItem(STORAGE_KEY) ?? ''}`,
   (text) => {
-    const [userId, stored = ''] = text.split('\n')
+    const [userId, stored = ''] = text.split(/\n(.*)/s)
     return parse(stored)
       .filter(({ owner }) => !userId || !owner || owner === userId)
       .map(
