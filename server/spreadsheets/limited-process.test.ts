@@ -94,9 +94,9 @@ describe.runIf(process.platform === 'linux')('the system', () => {
     import { runChildSide } from ${sourceOf('./limited-process.ts')}
     import { readProducts } from ${sourceOf('../features/imports/read/read-products.ts')}
     await runChildSide(async ({ bytes }, send) => {
-      const known = { assigned: new Map(), remembered: new Map() }
+      const input = { bytes: Buffer.from(bytes), assigned: new Map(), remembered: new Map() }
       try {
-        await readProducts(Buffer.from(bytes), known, () => {})
+        await readProducts(input, () => {})
       } finally {
         send(readFileSync('/proc/self/status', 'utf8'))
       }

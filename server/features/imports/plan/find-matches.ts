@@ -71,7 +71,7 @@ export async function findMatches(
     const id = one?.pair?.product._id ?? one?.productId
     if (id) found[place]!.ids.add(id)
   }
-  const products = await readProducts(tx, [...new Set(found.flatMap(({ ids }) => [...ids]))])
+  const products = await readCurrentProducts(tx, [...new Set(found.flatMap(({ ids }) => [...ids]))])
   return found.map(({ ids, ...match }, place) => ({
     ...match,
     ...(recognized[place] && { identity: recognized[place].identity }),
@@ -88,7 +88,10 @@ async function findBy(tx: Tx, texts: readonly string[], isProduct: RawBuilder<un
   return rows
 }
 
-export async function readProducts(tx: Tx, ids: readonly string[]): Promise<Map<string, CurrentProduct>> {
+export async function readCurrentProducts(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, CurrentProduct>> {
   // A join, because `any` would compare each product with each id.
   type Row = ProductValues & { _id: string; rowVersion: number; countedStock: number | null }
   const { rows } = await sql<Row>`

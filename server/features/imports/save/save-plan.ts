@@ -11,7 +11,7 @@ import { type Column, columnValues, type NameIds } from '../../products/column-v
 import { holdProducts } from '../../products/hold-products.ts'
 import { changesTo, moveLots, type NamedLot } from '../../stock/lots.ts'
 import { type Move, recordStock } from '../../stock/move-stock.ts'
-import { type CurrentProduct, readProducts } from '../plan/find-matches.ts'
+import { type CurrentProduct, readCurrentProducts } from '../plan/find-matches.ts'
 import type { Plan } from '../plan/plan-import.ts'
 import { isChanged, type PlannedRow, planAgain } from '../plan/plan-row.ts'
 import { giveCodes, rememberNames } from '../plan/recognize-names.ts'
@@ -183,7 +183,7 @@ async function withCodes(tx: Tx, rows: readonly PlannedRow[]): Promise<PlannedRo
 async function lockProducts(tx: Tx, rows: Existing[]) {
   const ids = rows.map(({ productId }) => productId)
   await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
-  return readProducts(tx, ids)
+  return readCurrentProducts(tx, ids)
 }
 
 async function update(
