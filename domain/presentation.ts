@@ -1,4 +1,5 @@
-import { type Content, isCounted, isMeasure, pluralUnit, type Unit, unitOf } from './content-units.ts'
+import { type Content, isCounted, isMeasure } from './content.ts'
+import { pluralUnit, type Unit, unitOf } from './content-units.ts'
 import { formatDecimal } from './price.ts'
 import { readContents } from './read-contents.ts'
 import { fold } from './text.ts'
@@ -113,13 +114,18 @@ function pick(contents: Content[]): Content | 'unclear' | null {
     const content = precise[0] ?? counted[0]!
     const agree =
       counted.every(({ count }) => count === content.count) &&
-      precise.every(({ unit }) => unit.name === content.unit.name)
+      precise.every(({ unit }) => unit === content.unit || unit.name === content.unit.name)
     return agree &&
       ![...measured, ...doses].some((other) => excludes(other, content.unit) && !isWholeMass(other, content))
       ? content
       : 'unclear'
   }
-  const chosen = doses.length > 0 ? doses : measured
+  const chosen =
+    doses.length > 0
+      ? doses
+      : measured.some(({ marked }) => marked)
+        ? measured.filter(({ marked }) => marked)
+        : measured
   const content = chosen[0]!
   return chosen.every(({ count, unit }) => count === content.count && unit.name === content.unit.name)
     ? content

@@ -1,12 +1,5 @@
-import {
-  type Content,
-  canBeContent,
-  contentOf,
-  isCounted,
-  isMeasure,
-  MAX_FACTOR,
-  type Unit,
-} from './content-units.ts'
+import { type Content, canBeContent, contentOf, isCounted, isMeasure, MAX_FACTOR } from './content.ts'
+import type { Unit } from './content-units.ts'
 import { MAX_DOSE_ML, type Part, readParts } from './read-amounts.ts'
 
 type Reading = {
@@ -18,24 +11,27 @@ type Reading = {
 }
 
 type Term = Exclude<Part, { is: 'link' | 'other' }>
-/** A run of terms with links between them: "2 cajas x 3 blísters x 10 comprimidos"; `next` is the word behind it. */
-type Run = { terms: Term[]; broken: boolean; next?: string }
+/** A run of terms with links between them: "2 cajas x 3 blísters x 10 comprimidos". */
+type Run = {
+  terms: Term[]
+  marked: boolean
+  broken: boolean
+  next?: string
+}
 
 const isContainer = ({ kind }: Unit) => kind === 'container'
-const isStrength = (part: Part) => part.is === 'amount' && part.unit.kind === 'other'
 
 /** All contents that a text states. `unclear` when a number can't be told from a factor or a strength. */
 export function readContents(text: string, reading: Reading): Content[] | 'unclear' {
   const all = readParts(text)
     .flatMap(withoutNamesNumber)
     .map((part): Part => {
-      const isSize =
-        part.is === 'amount' && (part.unit.name === 'medida' || (reading.vessel && isMeasure(part.unit)))
-      return isSize ? { is: 'other', text: part.unit.name } : part
+      const capacity = reading.vessel && part.is === 'amount' && isMeasure(part.unit)
+      return capacity ? { is: 'other', text: part.unit.name } : part
     })
   const parts = reading.name ? inName(all) : addUp(all)
   if (parts === 'unclear') return 'unclear'
-  const strengths = parts.some(isStrength)
+  const strengths = parts.some((part) => part.is === 'amount' && part.unit.kind === 'other')
   const apart = reading.name ? readCountedApart(parts, reading.vessel) : null
   const contents: Content[] = []
   for (const run of runsOf(parts, reading)) {
@@ -43,7 +39,7 @@ export function readContents(text: string, reading: Reading): Content[] | 'uncle
     if (content === 'unclear') return apart ? [apart] : 'unclear'
     if (content) contents.push(content)
   }
-  return apart ? [...contents, apart] : contents
+  return apart && !contents.some(({ unit }) => isCounted(unit)) ? [...contents, apart] : contents
 }
 
 /** Words whose number belongs to a product's name: "FPS 6", "Omega 3", "Vitamina B 12". */
@@ -75,7 +71,7 @@ function addUp(parts: Part[]): Part[] | 'unclear' {
   for (const part of parts) {
     const number = sums.at(-2)
     if ((part.is === 'amount' || part.is === 'number') && part.added) {
-      if (isStrength(part)) continue
+      if (part.is === 'amount' && part.unit.kind === 'other') continue
       if (number?.is !== 'number' || !Number.isInteger(part.value)) return 'unclear'
       sums.splice(-2, 2, { ...part, value: number.value + part.value, added: false })
     } else sums.push(part)
@@ -111,33 +107,43 @@ function withBonus(parts: Part[]): Part[] {
   const isOther = (part: Part, index: number) =>
     part.is === 'other' ? index !== at - 1 && /[+/]/.test(part.text) : part.is === 'number' && part !== first
   const value = first.value + bonus.value
-  const sums = first.trusted && bonus.value <= first.value && value <= MAX_BONUS_PACK
+  const sums =
+    first.trusted && bonus.value <= first.value && value <= MAX_BONUS_PACK && Number.isInteger(value)
   if (!sums || parts.some(isOther)) return parts
   return parts.toSpliced(at - 2, 3, { ...bonus, value, added: false, trusted: true })
 }
 
 function runsOf(parts: Part[], { name }: Reading): Run[] {
   const runs: Run[] = []
-  let run: Run = { terms: [], broken: false }
+  let run: Run = { terms: [], marked: false, broken: false }
   let last: Part | undefined
   let link = ''
   const close = () => {
     if (run.terms.length > 0) runs.push(run)
-    run = { terms: [], broken: false }
+    run = { terms: [], marked: false, broken: false }
   }
   for (const part of parts) {
     if (part.is === 'link') {
       link = part.text
+      if (link === 'x' && run.terms.every((term) => !isTerminal(term))) run.marked = true
       continue
     }
-    if (part.is === 'other') run.next = part.text
+    if (part.is === 'other') {
+      run.next = part.text
+      close()
+      last = part
+      link = ''
+      continue
+    }
+    const holder = last && last.is !== 'other' && 'unit' in last && isContainer(last.unit)
     // A dose, and the word "en" ("30 comprimidos en 3 blísters", "2 EN 1"), begin a new run.
-    const isDosed = part.is === 'amount' && isMeasure(part.unit) && isDose(last, part, link)
-    const isTerm = part.is === 'unit' || ('trusted' in part && part.trusted && !(name && part.added))
-    if (link === '' || link === 'en' || isDosed || !isTerm) close()
+    const dose = part.is === 'amount' && isMeasure(part.unit) && isDose(last, part, link)
+    if (link === 'en' || (link === '' && !holder)) close()
     // In "2 frascos 60 ml" it is unclear whether each bottle has 60 ml or both together.
-    run.broken ||= link === '' && last?.is === 'amount' && isContainer(last.unit) && last.value > 1
-    if (isTerm && !isDosed && !isStrength(part)) run.terms.push(part)
+    if (link === '' && holder && last?.is === 'amount' && last.value > 1) run.broken = true
+    if (dose) close()
+    else if (part.is === 'unit' || (part.trusted && !(name && part.added))) run.terms.push(part)
+    else close()
     last = part
     link = ''
   }
@@ -152,18 +158,20 @@ function runsOf(parts: Part[], { name }: Reading): Run[] {
 }
 
 const isTerminal = (term: Term) =>
-  term.is === 'amount' && !isContainer(term.unit) && term.unit.kind !== 'generic'
+  term.is === 'amount' &&
+  !isContainer(term.unit) &&
+  term.unit.kind !== 'other' &&
+  term.unit.kind !== 'generic'
 
-function evaluate(
-  { terms, broken, next }: Run,
-  reading: Reading & { strengths: boolean },
-): Content | 'unclear' | null {
+function evaluate(run: Run, reading: Reading & { strengths: boolean }): Content | 'unclear' | null {
+  if (run.terms.some(isSize)) return besideSizes(run)
+  const terms = run.terms.filter((term) => !(term.is === 'amount' && term.unit.kind === 'other'))
   let end = terms.findIndex(isTerminal)
   if (end < 0) end = terms.findIndex((term) => term.is === 'amount' && term.unit.kind === 'generic')
   const terminal = terms[end]
   if (terminal?.is !== 'amount') return withoutUnit(terms, reading)
   const factor = factorOf(terms.slice(0, end), reading)
-  if (factor === 'unclear' || broken) return 'unclear'
+  if (factor === 'unclear' || run.broken) return 'unclear'
   const pack = terms[end + 1]
   // The larger amount is the pack's content: "1.16G X35G".
   if (
@@ -172,13 +180,13 @@ function evaluate(
     pack.unit.name === terminal.unit.name &&
     pack.value > terminal.value
   )
-    return contentOf(pack.value * pack.unit.factor, pack.unit)
+    return contentOf(pack.value * pack.unit.factor, pack.unit, true)
   const content = factor * terminal.value * terminal.unit.factor
   // "5 G X 30 SOBRES" has 30 sachets, "330 ML X 6 UN" six times the volume.
   if (isMeasure(terminal.unit) && pack?.is === 'amount' && !terms[end + 2]) {
     const isPill = pack.unit.kind === 'solid' && terminal.unit.kind === 'mass' && content <= MAX_STRENGTH_G
-    if ((pack.unit.kind === 'piece' || isPill) && factor === 1) return contentOf(pack.value, pack.unit)
-    if (pack.unit.kind === 'generic') return contentOf(content * pack.value, terminal.unit)
+    if ((pack.unit.kind === 'piece' || isPill) && factor === 1) return contentOf(pack.value, pack.unit, true)
+    if (pack.unit.kind === 'generic') return contentOf(content * pack.value, terminal.unit, true)
   }
   let count = content
   for (const term of terms.slice(end + 1)) {
@@ -187,7 +195,7 @@ function evaluate(
       // "5ML X10" is ten times the volume; "1G X 10" has the strength of ten vials.
       if (
         !Number.isInteger(term.value) ||
-        isNoun(next) ||
+        isNoun(run.next) ||
         (terminal.unit.kind === 'mass' && content <= MAX_STRENGTH_G)
       )
         return 'unclear'
@@ -195,7 +203,7 @@ function evaluate(
     } else if (term.is === 'number' && !(reading.name && terminal.value > 1)) return 'unclear'
     else if (term.is === 'amount' && !isCounted(terminal.unit)) return 'unclear'
   }
-  return contentOf(count, terminal.unit)
+  return contentOf(count, terminal.unit, run.marked)
 }
 
 /** Whether a word behind a number may say what is counted, as in "20 G X 3 ESPATULAS", and not who made the product. */
@@ -203,6 +211,14 @@ const isNoun = (word = '') => /^[a-z]{2}/.test(word) && !/^lab/.test(word)
 
 /** The largest mass, in grams, that may be a strength. */
 const MAX_STRENGTH_G = 5
+
+const isSize = (term: Term | undefined) => term?.is === 'amount' && term.unit.name === 'medida'
+
+/** The counted content that stands before or after all sizes: "10CM X 4.5M X 12UND" has 12 units. */
+function besideSizes({ terms }: Run): Content | null {
+  const counted = [terms[0], terms.at(-1)].find((term) => term?.is === 'amount' && isCounted(term.unit))
+  return counted?.is === 'amount' ? contentOf(counted.value, counted.unit, true) : null
+}
 
 /** The factor of a content: the product of the numbers before it. */
 function factorOf(terms: Term[], { name, strengths }: Reading & { strengths: boolean }): number | 'unclear' {
@@ -230,12 +246,13 @@ function factorOf(terms: Term[], { name, strengths }: Reading & { strengths: boo
 function withoutUnit(terms: Term[], { name, bare }: Reading): Content | null {
   const [first, second] = terms
   if (terms.length === 2 && first?.is === 'unit' && canBeContent(first.unit) && second?.is === 'number')
-    return contentOf(second.value, first.unit)
+    return contentOf(second.value, first.unit, true)
   const numbers = terms.flatMap((term) => (term.is === 'unit' ? [] : [term.value]))
   if (name || !bare || terms.at(-1)?.is !== 'number') return null
   return contentOf(
     numbers.reduce((product, number) => product * number, 1),
     bare,
+    true,
   )
 }
 
@@ -265,9 +282,9 @@ function readCountedApart(parts: Part[], vessel = false): Content | null {
   const after = parts[mark + 2]
   // A number before the x is a strength only of something to swallow: "COM 850 X 30", but "GASA 10 X 10".
   const sized = before?.is === 'number' ? unit.unit.kind !== 'solid' || before.value <= MAX_FACTOR : false
-  const isSized = sized || (before?.is === 'other' && before.text === 'medida')
+  const isSized = sized || (before?.is === 'amount' && before.unit.name === 'medida')
   const goesOn = after?.is === 'number' || after?.is === 'amount' || after?.is === 'link'
   if (parts.indexOf(unit) > mark || isSized || goesOn || number.value < (vessel ? MIN_NEEDLES : 2))
     return null
-  return contentOf(number.value, unit.unit)
+  return contentOf(number.value, unit.unit, true)
 }
