@@ -147,7 +147,7 @@ export interface Database {
     search: Computed<string>
     created_at: Moment
     proof_checked_at: OptionalInstant
-    /** Of the payment proof's pixels (`storeDigestedImage`); null without a proof, and for proofs older than this column. */
+    /** The digest of the payment proof's pixels (`storeDigestedImage`); null without a proof, and for proofs older than this column. */
     proof_digest: string | null
     prescription_sent: Generated<boolean>
     /** The sum of its `payment_matches` in pesos, and the day of the last of their transfers. */

@@ -125,9 +125,9 @@ export async function eraseRows(
     ...counts,
     /** The order numbers of unpaid orders, which were cancelled. */
     cancelledOrders,
-    /** Those of pending orders, which can't be delivered any more. */
+    /** The numbers of pending orders, which can't be delivered without the erased address. */
     pendingOrders: orders.filter(({ status }) => awaitsHandover(status)).map(({ number }) => number),
-    /** Those of cancelled orders whose money wasn't returned. */
+    /** The numbers of cancelled orders whose money wasn't returned. */
     owedOrders: await findOwedOrders(tx, orders),
     causes: mails.map(({ cause }) => cause),
   }

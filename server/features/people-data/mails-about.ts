@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** What belongs to a person, by the ids of its rows. */
+/** A person's account, orders, requests and alerts, whose mails are found by their ids. */
 export type Belongings = {
   userId: string | null
   /** The e-mail in lower case. It finds only recovery mails: no other mail is stored by its address. */
